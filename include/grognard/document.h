@@ -1,0 +1,96 @@
+/*
+ * document.h - a neutral tree of text, as a file gave it, and the faults found in it.
+ *
+ * The reader of files makes documents; rules only see this tree. A scalar stays text until somebody
+ * asks for a number, so `at: 0203` is never mistaken for one. Documents are constant and never freed
+ * on their own: they live as long as what holds them (a file, a battle, the program).
+ */
+#ifndef GROGNARD_DOCUMENT_H
+#define GROGNARD_DOCUMENT_H
+
+#include <stdint.h>
+
+#include "grognard/text.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum gg_node_kind { GG_SCALAR, GG_LIST, GG_MAP };
+
+struct gg_node {
+    enum gg_node_kind kind;
+    int line, column;  /* 1-based place of the value; 0 when it did not come from a file */
+    int count;         /* children of a list or map */
+    const char *key;   /* the key when the parent is a map, else NULL */
+    const char *text;  /* scalar: its text, terminated; else NULL */
+    const struct gg_node *child; /* count nodes in a row */
+};
+
+enum { GG_FAULTS_MAX = 64, GG_FAULT_TEXT = 240 };
+
+struct gg_fault {
+    int line, column;
+    char message[GG_FAULT_TEXT];
+};
+
+/* Every fault of a document, not only the first. */
+struct gg_faults {
+    int count; /* faults kept in list */
+    int more;  /* faults beyond GG_FAULTS_MAX, counted only */
+    struct gg_fault list[GG_FAULTS_MAX];
+};
+
+/* Adds a fault at a node (NULL: at no place). */
+void gg_fault_at(struct gg_faults *f, const struct gg_node *where, const char *fmt, ...)
+    GG_PRINTF(3, 4);
+
+/* The child of a map by key, or NULL; also NULL when map is NULL or not a map. */
+const struct gg_node *gg_node_get(const struct gg_node *map, const char *key);
+
+/* As gg_node_get, but a missing key is a fault at the map. */
+const struct gg_node *gg_node_need(const struct gg_node *map, const char *key,
+                                   struct gg_faults *f);
+
+/* Readers of values. Each returns true and sets *out, or adds a fault that says what was found and
+ * what was expected, and returns false. node NULL returns false without a fault. */
+bool gg_node_text(const struct gg_node *node, const char **out, struct gg_faults *f);
+bool gg_node_int(const struct gg_node *node, int low, int high, int *out, struct gg_faults *f);
+bool gg_node_bool(const struct gg_node *node, bool *out, struct gg_faults *f); /* yes no on off */
+
+/* One of n words; *out is its index. A fault lists the good ones, with the nearest first. */
+bool gg_node_word(const struct gg_node *node, const char *const *words, int n, int *out,
+                  struct gg_faults *f);
+
+bool gg_node_is(const struct gg_node *node, enum gg_node_kind kind, struct gg_faults *f);
+
+/* A fault for each key of the map that is not among the n known ones, with "did you mean". */
+void gg_node_only(const struct gg_node *map, const char *const *keys, int n, struct gg_faults *f);
+
+/* The known word nearest to `word`, or NULL when none is near. */
+const char *gg_nearest(const char *word, const char *const *words, int n);
+
+/* Writing the same format. Depth is counted; a list or map is opened and closed in pairs. */
+struct gg_writer {
+    struct gg_text *out;
+    int depth;
+};
+
+void gg_write_scalar(struct gg_writer *w, const char *key, const char *text); /* quoted if needed */
+void gg_write_int(struct gg_writer *w, const char *key, long long value);
+void gg_write_open(struct gg_writer *w, const char *key); /* key: and one level deeper */
+void gg_write_close(struct gg_writer *w);
+void gg_write_item(struct gg_writer *w, const char *text); /* "- text" */
+void gg_write_block(struct gg_writer *w, const char *key, const char *lines); /* key: | */
+void gg_write_comment(struct gg_writer *w, const char *text);
+
+/* A key with its value on the same line, already in the format: `size: [17, 13]`. */
+void gg_write_raw(struct gg_writer *w, const char *key, const char *value);
+
+/* Any document as text that reads back equal. */
+void gg_write_node(struct gg_writer *w, const struct gg_node *node);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

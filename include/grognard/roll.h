@@ -1,0 +1,150 @@
+/*
+ * roll.h - a roll as a description: which dice, which modifiers and why, how the result is read.
+ *
+ * A rule fills in a gg_roll and never rolls it. The functions here are the only readers: they throw
+ * it, read it from real dice, count it exactly and explain it in a sentence, so that these cannot
+ * disagree with each other.
+ *
+ * A roll has a SHAPE, which turns dice into one small integer, the RESULT:
+ *
+ *   GG_FACES  dice told apart     result = index of the faces in mixed radix, first die slowest;
+ *                                 for one die that is the face itself minus 1
+ *   GG_SUM    a total             result = the sum of all dice, or of the `keep` highest (keep > 0)
+ *                                 or of the -keep lowest (keep < 0)
+ *   GG_COUNT  a pool              result = how many dice show `at_most` or less
+ *   GG_DRAW   one of several      result = index drawn, by integer weights
+ *
+ * and a READING, which turns the result into what the player cares about:
+ *
+ *   GG_PLAIN  the result itself (for a draw its name)
+ *   GG_TEST   total with modifiers against a target: one of two words
+ *   GG_TABLE  total with modifiers, clamped, is the row of a table
+ */
+#ifndef GROGNARD_ROLL_H
+#define GROGNARD_ROLL_H
+
+#include "grognard/random.h"
+#include "grognard/ratio.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+    GG_DICE_MAX = 64,     /* dice in one roll */
+    GG_SIDES_MAX = 100,   /* sides of a die */
+    GG_RESULTS_MAX = 512, /* different results of one roll */
+    GG_DRAW_MAX = 64,     /* things in a draw */
+    GG_MODIFIERS_MAX = 12,
+    GG_TABLE_CELLS = 256
+};
+
+enum gg_roll_shape { GG_FACES, GG_SUM, GG_COUNT, GG_DRAW };
+enum gg_roll_reading { GG_PLAIN, GG_TEST, GG_TABLE };
+enum gg_roll_sense { GG_AT_LEAST, GG_AT_MOST };
+
+struct gg_modifier {
+    int value;          /* added to the total */
+    const char *why;    /* "defender in a town" */
+    const char *clause; /* "J20-9.4" */
+};
+
+/* A printed table: rows by modified total, columns by the situation, cells are codes. */
+struct gg_table {
+    const char *name;
+    int first_row, rows;
+    int first_column, columns;
+    const char *const *codes; /* what a cell says: "DW", "rally" */
+    int ncodes;
+    uint8_t cell[GG_TABLE_CELLS]; /* [row * columns + column], an index into codes */
+};
+
+struct gg_roll {
+    const char *what;   /* "Combat" */
+    const char *clause; /* "J20-9.5" */
+    const char *die;    /* label of a die: "combat die" */
+
+    enum gg_roll_shape shape;
+    int dice, sides;
+    int keep;    /* GG_SUM */
+    int at_most; /* GG_COUNT */
+    int ndraw;   /* GG_DRAW */
+    uint32_t weight[GG_DRAW_MAX];
+    const char *name[GG_DRAW_MAX];
+
+    enum gg_roll_reading reading;
+    int nmods;
+    struct gg_modifier mods[GG_MODIFIERS_MAX];
+    enum gg_roll_sense sense; /* GG_TEST */
+    int target;
+    uint64_t natural_pass, natural_fail; /* bit n: an unmodified total n always passes, fails */
+    const char *pass, *fail;             /* the two words; "pass" and "fail" when NULL */
+    const struct gg_table *table;        /* GG_TABLE */
+    int column;
+    const char *column_why; /* "differential +2", or NULL */
+};
+
+/* An empty roll of one six-sided die. */
+void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause);
+
+/* Adds a modifier unless value is 0. More than GG_MODIFIERS_MAX is a mistake of ours. */
+void gg_roll_modify(struct gg_roll *r, int value, const char *why, const char *clause);
+
+/* Is this a roll the functions below can take? Everything within the limits above. */
+bool gg_roll_valid(const struct gg_roll *r);
+
+/* Results run from low to low + count - 1. */
+struct gg_weights {
+    int low, count;
+    gg_wide total;
+    gg_wide weight[GG_RESULTS_MAX];
+};
+
+/* How many ways each result has. GG_INEXACT when a count does not fit 128 bits. */
+GG_MUST_CHECK enum gg_status gg_roll_weights(const struct gg_roll *r, struct gg_weights *out);
+
+/* How many numbers a person types for this roll: dice, or 1 for a draw. */
+int gg_roll_asks(const struct gg_roll *r);
+
+/* Dice as read from a table: faces 1 .. sides, in the order asked; for a draw the 1-based index of
+ * the thing drawn. GG_RANGE when a face is out of range or of weight 0, GG_BAD_INPUT when there are
+ * too few or too many. */
+GG_MUST_CHECK enum gg_status gg_roll_read(const struct gg_roll *r, const int *faces, int n,
+                                          int *result);
+
+/* Throws the dice. faces (room for GG_DICE_MAX) gets what gg_roll_read would be given; it may be
+ * NULL, and then nothing is kept. */
+int gg_roll_throw(const struct gg_roll *r, struct gg_random *random, int *faces);
+
+/* The number that a GG_TEST compares and GG_TABLE looks up: result as a total, plus modifiers. */
+int gg_roll_total(const struct gg_roll *r, int result);
+
+/* GG_TEST: does this result pass? The only place that knows. */
+bool gg_roll_passes(const struct gg_roll *r, int result);
+
+/* GG_TABLE: the code of the cell this result leads to. */
+int gg_roll_cell(const struct gg_roll *r, int result);
+
+/* The code at a row and column, both clamped to the table. */
+int gg_table_at(const struct gg_table *t, int row, int column);
+
+/* What the result means, in a word: "DW", "pass", "Morning fog", "4". */
+void gg_roll_meaning(const struct gg_roll *r, int result, struct gg_text *out);
+
+/* One sentence: what is rolled, each modifier with its reason and clause, what is needed. */
+void gg_roll_explain(const struct gg_roll *r, struct gg_text *out);
+
+struct gg_chance {
+    char result[96];
+    struct gg_ratio exact;
+};
+
+/* The exact chance of each meaning, equal meanings merged, impossible ones left out, in the order of
+ * the results. Returns the number of rows; GG_RESULTS_MAX rows are always enough. */
+GG_MUST_CHECK enum gg_status gg_roll_chances(const struct gg_roll *r, struct gg_chance *out,
+                                             int room, int *count);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,39 @@
+/*
+ * status.h - how a call ended.
+ *
+ * Anything that comes from outside (a file, a client, a person) is answered with a status, never
+ * with an assertion. GG_OK is zero.
+ */
+#ifndef GROGNARD_STATUS_H
+#define GROGNARD_STATUS_H
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GG_VERSION "0.1.0"
+
+#define GG_MUST_CHECK __attribute__((warn_unused_result))
+#define GG_PRINTF(string, first) __attribute__((format(printf, string, first)))
+
+enum gg_status {
+    GG_OK,
+    GG_ILLEGAL,    /* a choice that was not offered */
+    GG_RANGE,      /* a number or a die face outside its range */
+    GG_WRONG_TIME, /* nothing to roll, nothing to decide, nothing to undo */
+    GG_NOT_FOUND,  /* no such system, scenario, file, name */
+    GG_BAD_INPUT,  /* text that cannot be read, or a file with faults */
+    GG_INEXACT,    /* the exact answer does not fit 128 bits */
+    GG_FULL,       /* a stated limit was reached */
+    GG_NO_MEMORY,
+    GG_OUTSIDE, /* disk, network or another program failed */
+    GG_NSTATUS
+};
+
+/* A short phrase in English: "not a choice that was offered". Never NULL. */
+const char *gg_status_text(enum gg_status status);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
