@@ -36,6 +36,7 @@ enum {
     GG_RESULTS_MAX = 512, /* different results of one roll */
     GG_DRAW_MAX = 64,     /* things in a draw */
     GG_MODIFIERS_MAX = 12,
+    GG_PARTS_MAX = 24,
     GG_TABLE_CELLS = 256
 };
 
@@ -81,7 +82,9 @@ struct gg_roll {
     const char *pass, *fail;             /* the two words; "pass" and "fail" when NULL */
     const struct gg_table *table;        /* GG_TABLE */
     int column;
-    const char *column_why; /* "differential +2", or NULL */
+    const char *column_why; /* what the column stands for: "differential", or NULL */
+    int nparts;             /* what adds up to the column, for the explanation */
+    struct gg_modifier parts[GG_PARTS_MAX];
 };
 
 /* An empty roll of one six-sided die. */
@@ -89,6 +92,9 @@ void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause);
 
 /* Adds a modifier unless value is 0. More than GG_MODIFIERS_MAX is a mistake of ours. */
 void gg_roll_modify(struct gg_roll *r, int value, const char *why, const char *clause);
+
+/* Adds to what makes up the column, and to the column, unless value is 0. */
+void gg_roll_part(struct gg_roll *r, int value, const char *why, const char *clause);
 
 /* Is this a roll the functions below can take? Everything within the limits above. */
 bool gg_roll_valid(const struct gg_roll *r);

@@ -1,0 +1,74 @@
+/*
+ * hex.h - a map of hexes named by column and row: 0409 is column 4, row 9.
+ *
+ * Flat-topped hexes; even columns sit half a hex lower. A hex is an index, counted down the columns
+ * from 0101; its six directions run clockwise from north. The map knows neighbours and distances; what
+ * lies in a hex or on a hexside is the system's own.
+ */
+#ifndef GG_BOARD_HEX_H
+#define GG_BOARD_HEX_H
+
+#include <stdint.h>
+
+#include "grognard/text.h"
+
+enum {
+    GG_HEX_MAX = 1024,
+    GG_HEX_NONE = 0xffff,
+    GG_HEX_DIRECTIONS = 6,
+    GG_HEX_WORDS = GG_HEX_MAX / 64
+};
+
+struct gg_hexes {
+    uint8_t columns, rows;
+    uint16_t count;
+    uint16_t near[GG_HEX_MAX][GG_HEX_DIRECTIONS]; /* GG_HEX_NONE beyond the edge */
+};
+
+/* Lays out a map. False when it would have no hex, more than 99 columns or rows, or too many hexes. */
+bool gg_hexes_lay(struct gg_hexes *map, int columns, int rows);
+
+/* The hex of a column and row (from 1), or GG_HEX_NONE when it is not on the map. */
+int gg_hex_at(const struct gg_hexes *map, int column, int row);
+int gg_hex_column(const struct gg_hexes *map, int hex);
+int gg_hex_row(const struct gg_hexes *map, int hex);
+
+/* "0409" to a hex, or GG_HEX_NONE when it is not four digits or not on the map; and back. */
+int gg_hex_read(const struct gg_hexes *map, const char *text);
+void gg_hex_write(const struct gg_hexes *map, int hex, struct gg_text *out);
+
+/* The direction from a hex to an adjacent one, or -1 when they do not touch. */
+int gg_hex_direction(const struct gg_hexes *map, int from, int to);
+
+/* The same hexside seen from its other hex. */
+static inline int gg_hex_opposite(int direction)
+{
+    return direction < 3 ? direction + 3 : direction - 3;
+}
+
+/* How many hexes apart on an open map. */
+int gg_hex_distance(const struct gg_hexes *map, int a, int b);
+
+/* A set of hexes. */
+struct gg_hexset {
+    uint64_t word[GG_HEX_WORDS];
+};
+
+static inline void gg_hexset_add(struct gg_hexset *set, int hex)
+{
+    set->word[hex >> 6] |= (uint64_t)1 << (hex & 63);
+}
+
+static inline void gg_hexset_remove(struct gg_hexset *set, int hex)
+{
+    set->word[hex >> 6] &= ~((uint64_t)1 << (hex & 63));
+}
+
+static inline bool gg_hexset_has(const struct gg_hexset *set, int hex)
+{
+    return set->word[hex >> 6] >> (hex & 63) & 1;
+}
+
+int gg_hexset_count(const struct gg_hexset *set);
+
+#endif

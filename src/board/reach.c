@@ -1,0 +1,107 @@
+/*
+ * reach.c - cheapest ways over hexes by buckets of equal cost.
+ */
+#include "board/reach.h"
+
+#include <string.h>
+
+/* A bucket is a chain of entries; an entry is stale when its hex was reached cheaper later. */
+struct bucket_queue {
+    uint16_t head[GG_REACH_BUDGET_MAX + 1];
+    uint16_t used;
+    uint16_t hex[GG_HEX_MAX * GG_HEX_DIRECTIONS];
+    uint16_t next[GG_HEX_MAX * GG_HEX_DIRECTIONS];
+};
+
+static void push(struct bucket_queue *q, int cost, int hex)
+{
+    q->hex[q->used] = (uint16_t)hex;
+    q->next[q->used] = q->head[cost];
+    q->head[cost] = ++q->used;
+}
+
+/* Looks at the six steps from a hex that was reached at this cost. */
+static void widen(const struct gg_hexes *map, const uint8_t *cost, const uint8_t *ground, int hex,
+                  int budget, struct gg_reach *out, struct bucket_queue *q)
+{
+    int here = out->cost[hex];
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        int to = map->near[hex][d];
+        int there = here + cost[d];
+        if (cost[d] == 0 || there > budget || out->cost[to] <= there || ground[to] & GG_CLOSED)
+            continue;
+        out->cost[to] = (uint8_t)there;
+        push(q, there, to);
+    }
+}
+
+void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const uint8_t *ground,
+                   int start, int budget, struct gg_reach *out)
+{
+    struct bucket_queue q;
+    if (budget > GG_REACH_BUDGET_MAX)
+        budget = GG_REACH_BUDGET_MAX;
+    q.used = 0;
+    memset(q.head, 0, sizeof q.head[0] * (size_t)(budget + 1));
+    memset(out->cost, GG_UNREACHED, map->count);
+    out->count = 0;
+    out->cost[start] = 0;
+    widen(map, cost[start], ground, start, budget, out, &q);
+    for (int level = 1; level <= budget; level++) {
+        for (int entry = q.head[level]; entry; entry = q.next[entry - 1]) {
+            int hex = q.hex[entry - 1];
+            if (out->cost[hex] != level)
+                continue;
+            out->hex[out->count++] = (uint16_t)hex;
+            if (level < budget && !(ground[hex] & GG_STOP))
+                widen(map, cost[hex], ground, hex, budget, out, &q);
+        }
+    }
+}
+
+int gg_reach_path(const struct gg_hexes *map, const gg_step_cost *cost, const uint8_t *ground,
+                  const struct gg_reach *reach, int to, uint16_t *path, int room)
+{
+    int length = 0;
+    uint16_t back[GG_REACH_BUDGET_MAX + 1];
+    for (int hex = to; reach->cost[hex] != GG_UNREACHED;) {
+        back[length++] = (uint16_t)hex;
+        if (reach->cost[hex] == 0)
+            break;
+        int before = GG_HEX_NONE;
+        for (int d = 0; d < GG_HEX_DIRECTIONS && before == GG_HEX_NONE; d++) {
+            int from = map->near[hex][d];
+            if (from == GG_HEX_NONE || reach->cost[from] == GG_UNREACHED)
+                continue;
+            int step = cost[from][gg_hex_opposite(d)];
+            if (step && reach->cost[from] + step == reach->cost[hex] &&
+                (reach->cost[from] == 0 || !(ground[from] & GG_STOP)))
+                before = from;
+        }
+        if (before == GG_HEX_NONE)
+            return 0;
+        hex = before;
+    }
+    for (int i = 0; i < length && i < room; i++)
+        path[i] = back[length - 1 - i];
+    return length;
+}
+
+void gg_steps_from(const struct gg_hexes *map, const gg_step_cost *cost, int start, uint8_t *steps)
+{
+    uint16_t queue[GG_HEX_MAX];
+    int head = 0, tail = 0;
+    memset(steps, GG_UNREACHED, map->count);
+    steps[start] = 0;
+    queue[tail++] = (uint16_t)start;
+    while (head < tail) {
+        int hex = queue[head++];
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+            int to = map->near[hex][d];
+            if (cost[hex][d] == 0 || steps[to] != GG_UNREACHED)
+                continue;
+            steps[to] = (uint8_t)(steps[hex] + 1);
+            queue[tail++] = (uint16_t)to;
+        }
+    }
+}
