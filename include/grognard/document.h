@@ -25,6 +25,7 @@ struct gg_node {
     const char *key;   /* the key when the parent is a map, else NULL */
     const char *text;  /* scalar: its text, terminated; else NULL */
     const struct gg_node *child; /* count nodes in a row */
+    int key_line, key_column;    /* 1-based place of the key; 0 when there is none */
 };
 
 enum { GG_FAULTS_MAX = 64, GG_FAULT_TEXT = 240 };
@@ -43,6 +44,10 @@ struct gg_faults {
 
 /* Adds a fault at a node (NULL: at no place). */
 void gg_fault_at(struct gg_faults *f, const struct gg_node *where, const char *fmt, ...)
+    GG_PRINTF(3, 4);
+
+/* Adds a fault at the key of a node, for a key that is itself wrong. */
+void gg_fault_at_key(struct gg_faults *f, const struct gg_node *where, const char *fmt, ...)
     GG_PRINTF(3, 4);
 
 /* The child of a map by key, or NULL; also NULL when map is NULL or not a map. */
