@@ -188,6 +188,11 @@ struct gg_rules {
 
     /* The default tables in the file format. */
     void (*tables)(struct gg_writer *w);
+
+    /* The names behind the numbers in an event, as the view writes them: the id of a piece, and a
+     * place. Either may be NULL; then a log line does not say what it speaks of. */
+    const char *(*piece_id)(const struct gg_battle *battle, int piece);
+    void (*place_text)(const struct gg_battle *battle, int place, struct gg_text *out);
 };
 
 enum { GG_WON = 1000000 };
