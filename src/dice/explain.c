@@ -1,0 +1,188 @@
+/*
+ * explain.c - a roll in words: what a result means, and what is rolled and why.
+ */
+#include <string.h>
+
+#include "dice/shape.h"
+
+static const char *pass_word(const struct gg_roll *r)
+{
+    return r->pass != NULL ? r->pass : "pass";
+}
+
+static const char *fail_word(const struct gg_roll *r)
+{
+    return r->fail != NULL ? r->fail : "fail";
+}
+
+static void write_faces(const struct gg_roll *r, int result, struct gg_text *out)
+{
+    int faces[GG_DICE_MAX];
+    gg_shape_faces(r, result, faces);
+    for (int i = 0; i < r->dice; i++)
+        gg_text_fmt(out, i > 0 ? " %d" : "%d", faces[i]);
+}
+
+/* A plain roll means its number with modifiers; dice that are told apart mean their faces. */
+static void write_plain(const struct gg_roll *r, int result, struct gg_text *out)
+{
+    if (r->shape == GG_DRAW && r->name[result] != NULL)
+        gg_text_add(out, r->name[result]);
+    else if (r->shape == GG_DRAW)
+        gg_text_fmt(out, "%d", result + 1);
+    else if (r->shape == GG_FACES && r->dice > 1 && r->nmods == 0)
+        write_faces(r, result, out);
+    else
+        gg_text_fmt(out, "%d", gg_roll_total(r, result));
+}
+
+void gg_roll_meaning(const struct gg_roll *r, int result, struct gg_text *out)
+{
+    switch (r->reading) {
+    case GG_PLAIN:
+        write_plain(r, result, out);
+        break;
+    case GG_TEST:
+        gg_text_add(out, gg_roll_passes(r, result) ? pass_word(r) : fail_word(r));
+        break;
+    case GG_TABLE:
+        gg_text_add(out, r->table->codes[gg_roll_cell(r, result)]);
+        break;
+    }
+}
+
+/* The clause in brackets, when there is one. */
+static void write_clause(const char *clause, struct gg_text *out)
+{
+    if (clause != NULL && clause[0] != '\0')
+        gg_text_fmt(out, " [%s]", clause);
+}
+
+static void write_keep(const struct gg_roll *r, struct gg_text *out)
+{
+    int kept = gg_shape_kept(r);
+    const char *end = r->keep > 0 ? "highest" : "lowest";
+    if (kept == r->dice)
+        return;
+    if (kept == 1)
+        gg_text_fmt(out, " keep the %s", end);
+    else
+        gg_text_fmt(out, " keep the %d %s", kept, end);
+}
+
+static void write_pool(const struct gg_roll *r, struct gg_text *out)
+{
+    if (r->at_most <= 1)
+        gg_text_fmt(out, " counting every %d", r->at_most);
+    else
+        gg_text_fmt(out, " counting every %d or less", r->at_most);
+}
+
+/* Says from how many things one is drawn, never which: somebody who may not see them could read it. */
+static void write_draw(const struct gg_roll *r, struct gg_text *out)
+{
+    int things = 0;
+    uint32_t weight = 0;
+    bool weighted = false;
+    for (int i = 0; i < r->ndraw; i++) {
+        if (r->weight[i] == 0)
+            continue;
+        weighted = weighted || (things > 0 && r->weight[i] != weight);
+        weight = r->weight[i];
+        things++;
+    }
+    const char *noun = r->die == NULL || strcmp(r->die, "die") == 0 ? "thing" : r->die;
+    if (things == 1)
+        gg_text_fmt(out, "the only %s", noun);
+    else
+        gg_text_fmt(out, "one of %d %ss%s", things, noun, weighted ? " by weight" : "");
+}
+
+static void write_dice(const struct gg_roll *r, struct gg_text *out)
+{
+    if (r->shape == GG_DRAW) {
+        write_draw(r, out);
+        return;
+    }
+    gg_text_fmt(out, "%dd%d", r->dice, r->sides);
+    if (r->shape == GG_SUM)
+        write_keep(r, out);
+    else if (r->shape == GG_COUNT)
+        write_pool(r, out);
+    else if (r->dice > 1)
+        gg_text_add(out, " told apart");
+}
+
+static void write_modifiers(const struct gg_roll *r, struct gg_text *out)
+{
+    for (int i = 0; i < r->nmods; i++) {
+        gg_text_fmt(out, " %+d", r->mods[i].value);
+        if (r->mods[i].why != NULL)
+            gg_text_fmt(out, " %s", r->mods[i].why);
+        write_clause(r->mods[i].clause, out);
+    }
+}
+
+/* The natural totals among the bits that the dice can really show. */
+static uint64_t possible_naturals(const struct gg_roll *r, uint64_t bits)
+{
+    uint64_t possible = 0;
+    int low = gg_shape_low(r), count = gg_shape_count(r);
+    for (int i = 0; i < count; i++) {
+        int natural = gg_shape_natural(r, low + i);
+        if (natural < 64)
+            possible |= (uint64_t)1 << natural;
+    }
+    return possible & bits;
+}
+
+/* "; a natural 1 or 2 always fails". */
+static void write_naturals(const struct gg_roll *r, uint64_t bits, bool passes, struct gg_text *out)
+{
+    bits = possible_naturals(r, bits);
+    if (bits == 0)
+        return;
+    gg_text_add(out, "; a natural");
+    const char *before = " ";
+    for (uint64_t left = bits; left != 0; left &= left - 1) {
+        bool last = (left & (left - 1)) == 0;
+        if (left != bits)
+            before = last ? " or " : ", ";
+        gg_text_fmt(out, "%s%d", before, __builtin_ctzll(left));
+    }
+    const char *word = passes ? r->pass : r->fail;
+    if (word == NULL || strcmp(word, passes ? "pass" : "fail") == 0)
+        gg_text_add(out, passes ? " always passes" : " always fails");
+    else
+        gg_text_fmt(out, " always means %s", word);
+}
+
+static void write_test(const struct gg_roll *r, struct gg_text *out)
+{
+    gg_text_fmt(out, ", %d or %s: %s, else %s", r->target,
+                r->sense == GG_AT_LEAST ? "more" : "less", pass_word(r), fail_word(r));
+    write_naturals(r, r->natural_pass, true, out);
+    write_naturals(r, r->natural_fail, false, out);
+}
+
+/* A table of one column needs no word about it. */
+static void write_column(const struct gg_roll *r, struct gg_text *out)
+{
+    if (r->column_why != NULL)
+        gg_text_fmt(out, " on the column for %s", r->column_why);
+    else if (r->table->columns > 1)
+        gg_text_fmt(out, " on column %d", r->column);
+}
+
+void gg_roll_explain(const struct gg_roll *r, struct gg_text *out)
+{
+    gg_text_add(out, r->what != NULL ? r->what : "Roll");
+    write_clause(r->clause, out);
+    gg_text_add(out, ": ");
+    write_dice(r, out);
+    write_modifiers(r, out);
+    if (r->reading == GG_TEST)
+        write_test(r, out);
+    else if (r->reading == GG_TABLE)
+        write_column(r, out);
+}

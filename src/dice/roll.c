@@ -1,0 +1,340 @@
+/*
+ * roll.c - a roll described, validated, thrown and read.
+ *
+ * Thrown and typed dice go through the same function, result_of, so they cannot be read differently.
+ * The only shortcut is for one die, which random play throws more than anything else.
+ */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "dice/shape.h"
+
+/* Keeps every sum of numbers in a description far from the limits of an int. */
+enum { NUMBER_MAX = 1000000 };
+
+void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause)
+{
+    memset(r, 0, sizeof *r);
+    r->what = what;
+    r->clause = clause;
+    r->die = "die";
+    r->shape = GG_FACES;
+    r->dice = 1;
+    r->sides = 6;
+}
+
+void gg_roll_modify(struct gg_roll *r, int value, const char *why, const char *clause)
+{
+    if (value == 0)
+        return;
+    assert(r->nmods < GG_MODIFIERS_MAX);
+    if (r->nmods < GG_MODIFIERS_MAX)
+        r->mods[r->nmods++] = (struct gg_modifier){value, why, clause};
+}
+
+int gg_shape_kept(const struct gg_roll *r)
+{
+    return r->keep == 0 ? r->dice : abs(r->keep);
+}
+
+int gg_shape_low(const struct gg_roll *r)
+{
+    return r->shape == GG_SUM ? gg_shape_kept(r) : 0;
+}
+
+/* sides to the power of dice, or a number above GG_RESULTS_MAX when it is more than that. */
+static int count_faces(const struct gg_roll *r)
+{
+    int count = 1;
+    for (int i = 0; i < r->dice && count <= GG_RESULTS_MAX; i++)
+        count *= r->sides;
+    return count;
+}
+
+int gg_shape_count(const struct gg_roll *r)
+{
+    switch (r->shape) {
+    case GG_FACES:
+        return count_faces(r);
+    case GG_SUM:
+        return gg_shape_kept(r) * (r->sides - 1) + 1;
+    case GG_COUNT:
+        return r->dice + 1;
+    case GG_DRAW:
+        return r->ndraw;
+    }
+    return 0;
+}
+
+static bool draw_valid(const struct gg_roll *r)
+{
+    if (r->ndraw < 1 || r->ndraw > GG_DRAW_MAX)
+        return false;
+    for (int i = 0; i < r->ndraw; i++) {
+        if (r->weight[i] > 0)
+            return true;
+    }
+    return false;
+}
+
+bool gg_shape_valid(const struct gg_roll *r)
+{
+    if ((unsigned)r->shape > GG_DRAW)
+        return false;
+    if (r->shape == GG_DRAW)
+        return draw_valid(r);
+    if (r->dice < 1 || r->dice > GG_DICE_MAX || r->sides < 2 || r->sides > GG_SIDES_MAX)
+        return false;
+    if (r->shape == GG_SUM && (r->keep < -r->dice || r->keep > r->dice))
+        return false;
+    if (r->shape == GG_COUNT && (r->at_most < 0 || r->at_most > r->sides))
+        return false;
+    return gg_shape_count(r) <= GG_RESULTS_MAX;
+}
+
+static bool number_valid(int n)
+{
+    return n >= -NUMBER_MAX && n <= NUMBER_MAX;
+}
+
+/* A meaning must fit a row of chances, or two of them could be cut to the same text. */
+static bool word_valid(const char *word)
+{
+    return strlen(word) < sizeof((struct gg_chance *)NULL)->result;
+}
+
+static bool table_valid(const struct gg_table *t)
+{
+    if (t == NULL || t->codes == NULL || t->rows < 1 || t->columns < 1)
+        return false;
+    if (t->rows > GG_TABLE_CELLS || t->columns > GG_TABLE_CELLS / t->rows)
+        return false;
+    if (t->ncodes < 1 || t->ncodes > UINT8_MAX + 1)
+        return false;
+    if (!number_valid(t->first_row) || !number_valid(t->first_column))
+        return false;
+    for (int i = 0; i < t->ncodes; i++) {
+        if (t->codes[i] == NULL || !word_valid(t->codes[i]))
+            return false;
+    }
+    for (int i = 0; i < t->rows * t->columns; i++) {
+        if (t->cell[i] >= t->ncodes)
+            return false;
+    }
+    return true;
+}
+
+static bool test_valid(const struct gg_roll *r)
+{
+    if ((unsigned)r->sense > GG_AT_MOST || !number_valid(r->target))
+        return false;
+    if ((r->natural_pass & r->natural_fail) != 0)
+        return false;
+    return (r->pass == NULL || word_valid(r->pass)) && (r->fail == NULL || word_valid(r->fail));
+}
+
+bool gg_roll_valid(const struct gg_roll *r)
+{
+    if (!gg_shape_valid(r) || (unsigned)r->reading > GG_TABLE)
+        return false;
+    if (r->nmods < 0 || r->nmods > GG_MODIFIERS_MAX)
+        return false;
+    for (int i = 0; i < r->nmods; i++) {
+        if (!number_valid(r->mods[i].value))
+            return false;
+    }
+    for (int i = 0; r->shape == GG_DRAW && i < r->ndraw; i++) {
+        if (r->name[i] != NULL && !word_valid(r->name[i]))
+            return false;
+    }
+    if (r->reading == GG_TEST)
+        return test_valid(r);
+    if (r->reading == GG_TABLE)
+        return number_valid(r->column) && table_valid(r->table);
+    return true;
+}
+
+int gg_roll_asks(const struct gg_roll *r)
+{
+    return r->shape == GG_DRAW ? 1 : r->dice;
+}
+
+/* The sum of the kept dice: counts how often each face was thrown and takes them from one end. */
+static int sum_kept(const struct gg_roll *r, const int *faces)
+{
+    uint8_t thrown[GG_SIDES_MAX + 1] = {0};
+    for (int i = 0; i < r->dice; i++)
+        thrown[faces[i]]++;
+    int sum = 0, left = gg_shape_kept(r);
+    for (int i = 1; i <= r->sides && left > 0; i++) {
+        int face = r->keep > 0 ? r->sides + 1 - i : i;
+        int taken = thrown[face] < left ? thrown[face] : left;
+        sum += taken * face;
+        left -= taken;
+    }
+    return sum;
+}
+
+static int sum_all(const struct gg_roll *r, const int *faces)
+{
+    int sum = 0;
+    for (int i = 0; i < r->dice; i++)
+        sum += faces[i];
+    return sum;
+}
+
+static int count_low(const struct gg_roll *r, const int *faces)
+{
+    int count = 0;
+    for (int i = 0; i < r->dice; i++)
+        count += faces[i] <= r->at_most;
+    return count;
+}
+
+static int index_of(const struct gg_roll *r, const int *faces)
+{
+    int index = 0;
+    for (int i = 0; i < r->dice; i++)
+        index = index * r->sides + faces[i] - 1;
+    return index;
+}
+
+/* The result of faces that are known to be in range. */
+static int result_of(const struct gg_roll *r, const int *faces)
+{
+    switch (r->shape) {
+    case GG_FACES:
+        return index_of(r, faces);
+    case GG_SUM:
+        return r->keep == 0 ? sum_all(r, faces) : sum_kept(r, faces);
+    case GG_COUNT:
+        return count_low(r, faces);
+    case GG_DRAW:
+        return faces[0] - 1;
+    }
+    return 0;
+}
+
+enum gg_status gg_roll_read(const struct gg_roll *r, const int *faces, int n, int *result)
+{
+    if (!gg_shape_valid(r))
+        return GG_RANGE;
+    if (n != gg_roll_asks(r))
+        return GG_BAD_INPUT;
+    int highest = r->shape == GG_DRAW ? r->ndraw : r->sides;
+    for (int i = 0; i < n; i++) {
+        if (faces[i] < 1 || faces[i] > highest)
+            return GG_RANGE;
+    }
+    if (r->shape == GG_DRAW && r->weight[faces[0] - 1] == 0)
+        return GG_RANGE;
+    *result = result_of(r, faces);
+    return GG_OK;
+}
+
+/* 0 .. n-1, each as likely as the others, for weights whose sum passes 32 bits: as many random bits as
+ * n - 1 has, thrown away when they are too large, which is less than half of the time. */
+static uint64_t below_long(struct gg_random *random, uint64_t n)
+{
+    int unused_bits = __builtin_clzll(n - 1);
+    uint64_t drawn;
+    do {
+        drawn = gg_random_next(random) >> unused_bits;
+    } while (drawn >= n);
+    return drawn;
+}
+
+static int draw_index(const struct gg_roll *r, struct gg_random *random)
+{
+    uint64_t total = 0;
+    for (int i = 0; i < r->ndraw; i++)
+        total += r->weight[i];
+    uint64_t left =
+        total <= UINT32_MAX ? gg_random_below(random, (uint32_t)total) : below_long(random, total);
+    int index = 0;
+    while (left >= r->weight[index])
+        left -= r->weight[index++];
+    return index;
+}
+
+int gg_roll_throw(const struct gg_roll *r, struct gg_random *random, int *faces)
+{
+    if (r->shape == GG_FACES && r->dice == 1) {
+        int result = (int)gg_random_below(random, (uint32_t)r->sides);
+        if (faces != NULL)
+            faces[0] = result + 1;
+        return result;
+    }
+    assert(gg_shape_valid(r));
+    int mine[GG_DICE_MAX];
+    if (faces == NULL)
+        faces = mine;
+    if (r->shape == GG_DRAW) {
+        faces[0] = draw_index(r, random) + 1;
+    } else {
+        for (int i = 0; i < r->dice; i++)
+            faces[i] = (int)gg_random_below(random, (uint32_t)r->sides) + 1;
+    }
+    return result_of(r, faces);
+}
+
+void gg_shape_faces(const struct gg_roll *r, int result, int *faces)
+{
+    for (int i = r->dice - 1; i >= 0; i--) {
+        faces[i] = result % r->sides + 1;
+        result /= r->sides;
+    }
+}
+
+int gg_shape_natural(const struct gg_roll *r, int result)
+{
+    if (r->shape != GG_FACES)
+        return result;
+    int sum = r->dice;
+    for (int rest = result; rest > 0; rest /= r->sides)
+        sum += rest % r->sides;
+    return sum;
+}
+
+int gg_roll_total(const struct gg_roll *r, int result)
+{
+    int total = gg_shape_natural(r, result);
+    for (int i = 0; i < r->nmods; i++)
+        total += r->mods[i].value;
+    return total;
+}
+
+bool gg_roll_passes(const struct gg_roll *r, int result)
+{
+    int natural = gg_shape_natural(r, result);
+    if (natural >= 0 && natural < 64) {
+        if (r->natural_pass >> natural & 1)
+            return true;
+        if (r->natural_fail >> natural & 1)
+            return false;
+    }
+    int total = gg_roll_total(r, result);
+    return r->sense == GG_AT_LEAST ? total >= r->target : total <= r->target;
+}
+
+/* How far n lies behind first, kept within 0 .. count - 1. */
+static int clamp_offset(int n, int first, int count)
+{
+    long long offset = (long long)n - first;
+    if (offset < 0)
+        return 0;
+    return offset < count ? (int)offset : count - 1;
+}
+
+int gg_table_at(const struct gg_table *t, int row, int column)
+{
+    int down = clamp_offset(row, t->first_row, t->rows);
+    int across = clamp_offset(column, t->first_column, t->columns);
+    return t->cell[down * t->columns + across];
+}
+
+int gg_roll_cell(const struct gg_roll *r, int result)
+{
+    return gg_table_at(r->table, gg_roll_total(r, result), r->column);
+}
