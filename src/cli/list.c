@@ -1,0 +1,127 @@
+/*
+ * list.c - `grognard list`: every system and its scenarios.
+ */
+#include <argp.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "cli/common.h"
+
+struct request {
+    bool json;
+};
+
+static const struct argp_option options[] = {
+    {"json", 'j', NULL, 0, "Print one JSON document", 0},
+    {0},
+};
+
+static error_t parse_option(int key, char *argument, struct argp_state *state)
+{
+    struct request *request = state->input;
+    (void)argument;
+    switch (key) {
+    case 'j':
+        request->json = true;
+        return 0;
+    case ARGP_KEY_ARG:
+        argp_error(state, "list takes no arguments");
+        return 0;
+    default:
+        return ARGP_ERR_UNKNOWN;
+    }
+}
+
+static const struct argp parser = {
+    options, parse_option, NULL, "List the rule systems and their scenarios.", NULL, NULL, NULL,
+};
+
+/* "jena20/jena-1806" belongs to "jena20". */
+static bool belongs_to(const struct gg_scenario *scenario, const struct gg_rules *rules)
+{
+    size_t n = strlen(rules->id);
+    return !strncmp(scenario->id, rules->id, n) && scenario->id[n] == '/';
+}
+
+static struct gg_battle *open_scenario(const struct gg_scenario *scenario)
+{
+    struct gg_faults faults = {0};
+    struct gg_battle *battle = gg_battle_open(scenario->id, scenario->document, NULL, &faults);
+    if (!battle)
+        gg_cli_error(NULL, "%s: %s", scenario->id,
+                     faults.count ? faults.list[0].message : "cannot be loaded");
+    return battle;
+}
+
+static void scenario_json(const struct gg_scenario *scenario, const struct gg_battle *battle,
+                          struct gg_json *json)
+{
+    gg_json_object(json, NULL);
+    gg_json_string(json, "id", scenario->id);
+    gg_json_string(json, "title", battle->title);
+    gg_json_string(json, "summary", battle->summary);
+    gg_json_string(json, "file", scenario->file);
+    gg_json_array(json, "sides");
+    for (int side = 0; side < GG_SIDES; side++)
+        gg_json_string(json, NULL, battle->side[side]);
+    gg_json_array_end(json);
+    gg_json_object_end(json);
+}
+
+static void scenario_plain(const struct gg_scenario *scenario, const struct gg_battle *battle,
+                           struct gg_text *out)
+{
+    gg_text_fmt(out, "  %-24s %s (%s against %s)\n", scenario->id, battle->title,
+                battle->side_title[0], battle->side_title[1]);
+    if (battle->summary)
+        gg_text_fmt(out, "  %-24s %s\n", "", battle->summary);
+}
+
+static void list_system(const struct gg_rules *rules, struct gg_json *json, struct gg_text *out)
+{
+    if (json) {
+        gg_json_object(json, NULL);
+        gg_json_string(json, "id", rules->id);
+        gg_json_string(json, "title", rules->title);
+        gg_json_int(json, "version", rules->version);
+        gg_json_array(json, "scenarios");
+    } else {
+        gg_text_fmt(out, "%s: %s\n", rules->id, rules->title);
+    }
+    for (const struct gg_scenario *s = gg_scenarios(); s->id; s++) {
+        struct gg_battle *battle = belongs_to(s, rules) ? open_scenario(s) : NULL;
+        if (!battle)
+            continue;
+        if (json)
+            scenario_json(s, battle, json);
+        else
+            scenario_plain(s, battle, out);
+        gg_battle_close(battle);
+    }
+    if (json) {
+        gg_json_array_end(json);
+        gg_json_object_end(json);
+    }
+}
+
+int gg_command_list(int argc, char **argv)
+{
+    struct request request = {0};
+    argp_parse(&parser, argc, argv, 0, NULL, &request);
+    struct gg_text out;
+    struct gg_json json;
+    gg_text_growing(&out);
+    gg_json_start(&json, &out);
+    if (request.json) {
+        gg_json_object(&json, NULL);
+        gg_json_array(&json, "systems");
+    }
+    for (const struct gg_rules *const *r = gg_systems(); *r; r++)
+        list_system(*r, request.json ? &json : NULL, &out);
+    if (request.json) {
+        gg_json_array_end(&json);
+        gg_json_object_end(&json);
+        gg_text_char(&out, '\n');
+    }
+    return gg_cli_print(&out);
+}
