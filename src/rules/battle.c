@@ -1,0 +1,367 @@
+/*
+ * battle.c - a battle from its document: what every system's scenario has in common.
+ *
+ * The document is copied into the battle's arena, its title, sides and options are read here, and the
+ * system's load() reads the rest. In the copy the `options:` map is replaced by the options in effect
+ * that differ from the default, so that writing the document again gives the battle that is played,
+ * with the settings of the command line in it.
+ */
+#include "rules/battle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+
+enum { NAMES_MAX = GG_OPTIONS_MAX };
+
+static int count_faults(const struct gg_faults *f)
+{
+    return f->count + f->more;
+}
+
+static const char *copy_text(struct gg_arena *arena, const char *text, bool *full)
+{
+    if (text == NULL)
+        return NULL;
+    const char *copy = gg_arena_copy(arena, text);
+    *full |= copy == NULL;
+    return copy;
+}
+
+/* Children of a node stand in a row, so a copy is made row by row. */
+static struct gg_node *copy_children(struct gg_arena *arena, const struct gg_node *from, bool *full)
+{
+    if (from->count == 0)
+        return NULL;
+    struct gg_node *row = gg_arena_take(arena, (size_t)from->count * sizeof *row);
+    if (row == NULL) {
+        *full = true;
+        return NULL;
+    }
+    for (int i = 0; i < from->count && !*full; i++) {
+        row[i] = from->child[i];
+        row[i].key = copy_text(arena, row[i].key, full);
+        row[i].text = copy_text(arena, row[i].text, full);
+        row[i].child = copy_children(arena, &from->child[i], full);
+    }
+    return row;
+}
+
+static bool copy_document(struct gg_battle *battle, const struct gg_node *document)
+{
+    struct gg_node *copy = gg_arena_take(battle->arena, sizeof *copy);
+    if (copy == NULL)
+        return false;
+    bool full = false;
+    *copy = *document;
+    copy->key = NULL;
+    copy->text = copy_text(battle->arena, document->text, &full);
+    copy->child = copy_children(battle->arena, document, &full);
+    battle->document = copy;
+    return !full;
+}
+
+/* A side's id is typed by players and stands beside other words in views and records. */
+static bool is_side_id(const char *id)
+{
+    static const char *const taken[] = {"chance", "over",    "draw",
+                                        "nobody", "watcher", "everything"};
+    if (id[0] < 'a' || id[0] > 'z' ||
+        id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-")] != '\0')
+        return false;
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+        if (strcmp(id, taken[i]) == 0)
+            return false;
+    return true;
+}
+
+static void read_sides(struct gg_battle *battle, struct gg_faults *f)
+{
+    const struct gg_node *sides = gg_node_need(battle->document, "sides", f);
+    if (sides == NULL || !gg_node_is(sides, GG_MAP, f))
+        return;
+    if (sides->count != GG_SIDES) {
+        gg_fault_at(f, sides, "found %d sides, expected %d, the first player first", sides->count,
+                    GG_SIDES);
+        return;
+    }
+    for (int s = 0; s < GG_SIDES; s++) {
+        const struct gg_node *side = &sides->child[s];
+        battle->side[s] = battle->side_title[s] = side->key;
+        if (!is_side_id(side->key))
+            gg_fault_at(
+                f, side,
+                "\"%s\" cannot be the name of a side: expected lowercase letters, digits and "
+                "dashes, and not a word such as chance, over or draw",
+                side->key);
+        if (gg_node_is(side, GG_MAP, f))
+            gg_node_text(gg_node_need(side, "title", f), &battle->side_title[s], f);
+    }
+    if (strcmp(battle->side[0], battle->side[1]) == 0)
+        gg_fault_at(f, sides, "both sides are called \"%s\"", battle->side[0]);
+}
+
+static int count_words(const char *const *words)
+{
+    int n = 0;
+    while (words[n] != NULL)
+        n++;
+    return n;
+}
+
+void gg_option_write(const struct gg_option *option, int value, struct gg_text *out)
+{
+    if (option->words != NULL && value >= 0 && value < count_words(option->words))
+        gg_text_add(out, option->words[value]);
+    else
+        gg_text_fmt(out, "%d", value);
+}
+
+static int list_options(const struct gg_rules *rules, const char *names[NAMES_MAX])
+{
+    int n = rules->noptions < NAMES_MAX ? rules->noptions : NAMES_MAX;
+    for (int i = 0; i < n; i++)
+        names[i] = rules->options[i].name;
+    return n;
+}
+
+static int find_option(const struct gg_rules *rules, const char *name)
+{
+    for (int i = 0; i < rules->noptions; i++)
+        if (strcmp(rules->options[i].name, name) == 0)
+            return i;
+    return -1;
+}
+
+static void read_options(struct gg_battle *battle, struct gg_faults *f)
+{
+    const struct gg_rules *rules = battle->rules;
+    const struct gg_node *map = gg_node_get(battle->document, "options");
+    if (map == NULL || !gg_node_is(map, GG_MAP, f))
+        return;
+    const char *names[NAMES_MAX];
+    gg_node_only(map, names, list_options(rules, names), f);
+    for (int i = 0; i < map->count; i++) {
+        const struct gg_node *value = &map->child[i];
+        int at = find_option(rules, value->key);
+        if (at < 0)
+            continue;
+        const struct gg_option *option = &rules->options[at];
+        if (option->words != NULL)
+            gg_node_word(value, option->words, count_words(option->words), &battle->option[at], f);
+        else
+            gg_node_int(value, option->low, option->high, &battle->option[at], f);
+    }
+}
+
+/* "did you mean "x"? " when something is near, and the good ones in a row. */
+static void list_good(const char *word, const char *const *good, int n, struct gg_text *out)
+{
+    const char *near = gg_nearest(word, good, n);
+    if (near != NULL)
+        gg_text_fmt(out, "did you mean \"%s\"? ", near);
+    gg_text_add(out, "Good ones: ");
+    for (int i = 0; i < n; i++)
+        gg_text_fmt(out, "%s%s", i > 0 ? ", " : "", good[i]);
+}
+
+/* Reads the part of a setting after the sign of equality. Settings come from no file, so a fault has
+ * no place and repeats the setting instead. */
+static void set_option(struct gg_battle *battle, int at, const char *value, struct gg_faults *f)
+{
+    const struct gg_option *option = &battle->rules->options[at];
+    char room[GG_FAULT_TEXT];
+    struct gg_text good;
+    gg_text_fixed(&good, room, sizeof room);
+    if (option->words != NULL) {
+        int n = count_words(option->words);
+        for (int i = 0; i < n; i++) {
+            if (strcmp(option->words[i], value) == 0) {
+                battle->option[at] = i;
+                return;
+            }
+        }
+        list_good(value, option->words, n, &good);
+        gg_fault_at(f, NULL, "--set %s=%s: \"%s\" is no value of this option; %s", option->name,
+                    value, value, room);
+        return;
+    }
+    char *end;
+    long number = strtol(value, &end, 10);
+    if (value[0] == '\0' || *end != '\0' || number < option->low || number > option->high)
+        gg_fault_at(f, NULL, "--set %s=%s: expected a number from %d to %d", option->name, value,
+                    option->low, option->high);
+    else
+        battle->option[at] = (int)number;
+}
+
+static void read_setting(struct gg_battle *battle, const char *setting, struct gg_faults *f)
+{
+    const struct gg_rules *rules = battle->rules;
+    const char *equals = strchr(setting, '=');
+    char name[64];
+    size_t length = equals != NULL ? (size_t)(equals - setting) : 0;
+    if (length == 0 || length >= sizeof name) {
+        gg_fault_at(f, NULL, "--set %s: expected --set name=value", setting);
+        return;
+    }
+    memcpy(name, setting, length);
+    name[length] = '\0';
+    int at = find_option(rules, name);
+    if (at >= 0) {
+        set_option(battle, at, equals + 1, f);
+        return;
+    }
+    const char *names[NAMES_MAX];
+    char room[GG_FAULT_TEXT];
+    struct gg_text good;
+    gg_text_fixed(&good, room, sizeof room);
+    list_good(name, names, list_options(rules, names), &good);
+    gg_fault_at(f, NULL, "--set %s: %s has no option \"%s\", expected --set name=value; %s",
+                setting, rules->id, name, room);
+}
+
+/* The options that differ from the default, as a map, in the order of the system. */
+static bool make_options(struct gg_battle *battle, struct gg_node *map)
+{
+    const struct gg_rules *rules = battle->rules;
+    struct gg_node *row = gg_arena_take(battle->arena, sizeof *row * (size_t)(rules->noptions + 1));
+    if (row == NULL)
+        return false;
+    int n = 0;
+    for (int i = 0; i < rules->noptions; i++) {
+        if (battle->option[i] == rules->options[i].standard)
+            continue;
+        char room[64];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        gg_option_write(&rules->options[i], battle->option[i], &text);
+        row[n] = (struct gg_node){.kind = GG_SCALAR, .key = rules->options[i].name};
+        row[n].text = gg_arena_copy(battle->arena, room);
+        if (row[n++].text == NULL)
+            return false;
+    }
+    *map = (struct gg_node){.kind = GG_MAP, .key = "options", .count = n, .child = row};
+    return true;
+}
+
+/* Puts the options in effect where the file had its own, or last, or nowhere when all are as by
+ * default. */
+static bool settle_options(struct gg_battle *battle)
+{
+    struct gg_node options;
+    const struct gg_node *from = battle->document;
+    struct gg_node *top = gg_arena_take(battle->arena, sizeof *top);
+    struct gg_node *row = gg_arena_take(battle->arena, sizeof *row * (size_t)(from->count + 1));
+    if (top == NULL || row == NULL || !make_options(battle, &options))
+        return false;
+    int n = 0;
+    bool placed = options.count == 0;
+    for (int i = 0; i < from->count; i++) {
+        if (strcmp(from->child[i].key, "options") != 0) {
+            row[n++] = from->child[i];
+        } else if (!placed) {
+            row[n++] = options;
+            placed = true;
+        }
+    }
+    if (!placed)
+        row[n++] = options;
+    *top = *from;
+    top->count = n;
+    top->child = row;
+    battle->document = top;
+    return true;
+}
+
+static struct gg_battle *make_battle(const struct gg_rules *rules, const char *id,
+                                     const struct gg_node *document)
+{
+    struct gg_arena *arena = gg_arena_open();
+    if (arena == NULL)
+        return NULL;
+    struct gg_battle *battle = gg_arena_take(arena, sizeof *battle);
+    if (battle == NULL) {
+        gg_arena_close(arena);
+        return NULL;
+    }
+    battle->arena = arena;
+    battle->rules = rules;
+    battle->id = gg_arena_copy(arena, id);
+    battle->data = gg_arena_take(arena, rules->battle_size > 0 ? rules->battle_size : 1);
+    if (battle->id == NULL || battle->data == NULL || !copy_document(battle, document)) {
+        gg_arena_close(arena);
+        return NULL;
+    }
+    for (int i = 0; i < rules->noptions; i++)
+        battle->option[i] = rules->options[i].standard;
+    return battle;
+}
+
+struct gg_battle *gg_battle_open_rules(const struct gg_rules *rules, const char *id,
+                                       const struct gg_node *document, const char *const *settings,
+                                       struct gg_faults *f)
+{
+    int before = count_faults(f);
+    struct gg_battle *battle = make_battle(rules, id, document);
+    if (battle == NULL) {
+        gg_fault_at(f, NULL, "there is not enough memory for this battle");
+        return NULL;
+    }
+    if (!gg_node_text(gg_node_need(battle->document, "title", f), &battle->title, f))
+        battle->title = "";
+    battle->summary = "";
+    gg_node_text(gg_node_get(battle->document, "summary"), &battle->summary, f);
+    read_sides(battle, f);
+    read_options(battle, f);
+    for (int i = 0; settings != NULL && settings[i] != NULL; i++)
+        read_setting(battle, settings[i], f);
+    if (!settle_options(battle))
+        gg_fault_at(f, NULL, "there is not enough memory for this battle");
+    /* A wrong option keeps its default, so the system can go on and list its own faults; without sides
+     * it cannot. */
+    else if (battle->side[0] != NULL)
+        rules->load(battle, f);
+    if (count_faults(f) == before)
+        return battle;
+    gg_battle_close(battle);
+    return NULL;
+}
+
+struct gg_battle *gg_battle_open(const char *id, const struct gg_node *document,
+                                 const char *const *settings, struct gg_faults *f)
+{
+    enum { SYSTEMS_MAX = 32 };
+    const char *names[SYSTEMS_MAX];
+    const struct gg_rules *const *systems = gg_systems();
+    int n = 0;
+    for (; n < SYSTEMS_MAX && systems[n] != NULL; n++)
+        names[n] = systems[n]->id;
+
+    int at;
+    if (document == NULL) {
+        gg_fault_at(f, NULL, "the document is empty, expected a scenario");
+        return NULL;
+    }
+    if (!gg_node_is(document, GG_MAP, f) ||
+        !gg_node_word(gg_node_need(document, "system", f), names, n, &at, f))
+        return NULL;
+    return gg_battle_open_rules(systems[at], id, document, settings, f);
+}
+
+void gg_battle_close(struct gg_battle *battle)
+{
+    if (battle != NULL)
+        gg_arena_close(battle->arena);
+}
+
+void gg_log_add(struct gg_log *log, struct gg_event event)
+{
+    if (log == NULL)
+        return;
+    if (log->count < log->room)
+        log->event[log->count++] = event;
+    else
+        log->cut = true;
+}
