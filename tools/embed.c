@@ -12,9 +12,7 @@
 
 #include "grognard/file.h"
 
-enum {
-    LITERAL_MAX = 1000
-}; /* C promises literals of 4095 characters, and an escape may take four */
+enum { LITERAL_MAX = 4000 }; /* C promises string literals of 4095 characters */
 
 /* One file on its way into the output. */
 struct entry {

@@ -58,8 +58,7 @@ struct gg_file *gg_file_parse(const char *name, const char *text, size_t length)
     return file;
 }
 
-/* A file that could not be read is one with a single fault, so that callers have one way to say it. */
-static void fault_of_reading(struct gg_file *file, enum gg_status status)
+void gg_file_refuse(struct gg_file *file, enum gg_status status)
 {
     if (status == GG_FULL)
         gg_file_fault(file, 1, 1, "the file is too large; at most %d bytes are read",
@@ -83,7 +82,7 @@ struct gg_file *gg_file_read(const char *path, enum gg_status *status)
     } else {
         file = gg_file_new(path, "", 0);
         if (file != NULL)
-            fault_of_reading(file, *status);
+            gg_file_refuse(file, *status);
     }
     gg_text_free(&text);
     if (file == NULL)
@@ -211,17 +210,14 @@ static void print_place(const struct gg_file *file, const struct gg_fault *fault
         return;
     int first = fault->column > LINE_BEFORE + 20 ? fault->column - LINE_BEFORE : 1;
     gg_text_add(out, first > 1 ? "  ..." : "  ");
+    struct gg_text unseen = {.cut = true};
     int column = 1;
     for (size_t i = 0; i < length; column++) {
         if (column >= first + LINE_SHOWN) {
             gg_text_add(out, "...");
             break;
         }
-        if (column >= first)
-            i += print_character(line + i, length - i, out);
-        else
-            i += (size_t)(gg_utf8_length(line + i, length - i) +
-                          (gg_utf8_length(line + i, length - i) == 0));
+        i += print_character(line + i, length - i, column >= first ? out : &unseen);
     }
     gg_text_fmt(out, "\n%*s^\n", fault->column - first + (first > 1 ? 5 : 2), "");
 }

@@ -28,6 +28,9 @@ struct gg_file *gg_file_new(const char *name, const char *text, size_t length);
 void gg_file_fault(struct gg_file *file, int line, int column, const char *fmt, ...)
     GG_PRINTF(4, 5);
 
+/* A file that could not be read is one with a single fault, so that there is one way to say it. */
+void gg_file_refuse(struct gg_file *file, enum gg_status status);
+
 /* The length of the UTF-8 character at s (n bytes are left, n > 0), or 0 when it is none. */
 int gg_utf8_length(const char *s, size_t n);
 
@@ -39,5 +42,10 @@ bool gg_file_build(struct gg_file *file);
 
 /* A fault as name:line:column: message, for a document that has no text at hand. */
 void gg_fault_print(const char *name, const struct gg_fault *fault, struct gg_text *out);
+
+/* Opens the battle of a document and reads the position in it, if there is one. NULL on faults, and then
+ * either f has some or memory is out. The result has no file yet. */
+struct gg_loaded *gg_loaded_open(const char *id, const struct gg_node *document,
+                                 const char *const *settings, struct gg_faults *f);
 
 #endif

@@ -353,6 +353,18 @@ static void read_events(struct builder *b, yaml_parser_t *parser)
     }
 }
 
+/* After a fault that ended the reading, what was read of the open maps is still looked through. */
+static void check_open_levels(struct builder *b)
+{
+    int end = b->npending;
+    for (int i = b->depth - 1; i >= 0; i--) {
+        int first = b->level[i].first;
+        if (b->level[i].node.kind == GG_MAP && end > first)
+            refuse_twins(b, b->pending + first, end - first);
+        end = first;
+    }
+}
+
 /* The root is the only node left when all levels are closed. */
 static void keep_root(struct builder *b)
 {
@@ -375,6 +387,7 @@ bool gg_file_build(struct gg_file *file)
     struct builder b = {.file = file};
     read_events(&b, &parser);
     yaml_parser_delete(&parser);
+    check_open_levels(&b);
 
     bool empty = b.npending == 0 || (b.pending[0].kind == GG_SCALAR && b.pending[0].text[0] == 0);
     if (!b.stopped && empty)
