@@ -1,0 +1,510 @@
+/*
+ * explain.c - tests of the readings of a roll: tests, tables, meanings, chances, sentences.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "grognard/roll.h"
+
+/* A table with two columns, where only the rows 2 to 5 are printed. */
+static const char *const codes[] = {"NE", "DR", "DE"};
+static const struct gg_table table = {
+    .name = "Test table",
+    .first_row = 2,
+    .rows = 4,
+    .first_column = -1,
+    .columns = 2,
+    .codes = codes,
+    .ncodes = 3,
+    .cell = {0, 0, 0, 1, 1, 1, 1, 2},
+};
+
+static struct gg_roll a_sum(int dice, int sides)
+{
+    struct gg_roll r;
+    gg_roll_d6(&r, "Test", "T-1");
+    r.shape = GG_SUM;
+    r.dice = dice;
+    r.sides = sides;
+    return r;
+}
+
+static struct gg_roll a_test(enum gg_roll_sense sense, int target)
+{
+    struct gg_roll r;
+    gg_roll_d6(&r, "Morale", "T-2");
+    r.reading = GG_TEST;
+    r.sense = sense;
+    r.target = target;
+    return r;
+}
+
+/* ---- reading ---- */
+
+static void one_d6_is_the_start_of_every_roll(void **state)
+{
+    (void)state;
+    struct gg_roll r;
+    memset(&r, 0xff, sizeof r);
+    gg_roll_d6(&r, "Combat", "T-3");
+    assert_true(gg_roll_valid(&r));
+    assert_string_equal(r.what, "Combat");
+    assert_string_equal(r.clause, "T-3");
+    assert_int_equal(r.shape, GG_FACES);
+    assert_int_equal(r.reading, GG_PLAIN);
+    assert_int_equal(gg_roll_asks(&r), 1);
+    assert_int_equal(r.nmods, 0);
+    gg_roll_modify(&r, 0, "nothing", "T-4");
+    assert_int_equal(r.nmods, 0);
+    gg_roll_modify(&r, -2, "woods", "T-4");
+    gg_roll_modify(&r, 5, "guns", "T-5");
+    assert_int_equal(r.nmods, 2);
+    assert_int_equal(gg_roll_total(&r, 3), 4 - 2 + 5);
+}
+
+static void tests_compare_the_modified_total(void **state)
+{
+    (void)state;
+    for (int target = -3; target <= 10; target++) {
+        for (int value = -4; value <= 4; value++) {
+            struct gg_roll high = a_test(GG_AT_LEAST, target), low = a_test(GG_AT_MOST, target);
+            gg_roll_modify(&high, value, "why", "T-6");
+            gg_roll_modify(&low, value, "why", "T-6");
+            for (int face = 1; face <= 6; face++) {
+                assert_int_equal(gg_roll_passes(&high, face - 1), face + value >= target);
+                assert_int_equal(gg_roll_passes(&low, face - 1), face + value <= target);
+            }
+        }
+    }
+}
+
+static void natural_results_win_over_modifiers(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_test(GG_AT_LEAST, 4);
+    r.natural_pass = 1u << 6;
+    r.natural_fail = 1u << 1;
+    gg_roll_modify(&r, -10, "hopeless", "T-7");
+    for (int face = 1; face <= 6; face++)
+        assert_int_equal(gg_roll_passes(&r, face - 1), face == 6);
+    r.mods[0].value = 10;
+    for (int face = 1; face <= 6; face++)
+        assert_int_equal(gg_roll_passes(&r, face - 1), face != 1);
+
+    struct gg_roll two = a_sum(2, 6);
+    two.reading = GG_TEST;
+    two.sense = GG_AT_MOST;
+    two.target = 7;
+    two.natural_fail = 1u << 2;
+    assert_false(gg_roll_passes(&two, 2));
+    assert_true(gg_roll_passes(&two, 3));
+    struct gg_roll large = a_sum(64, 8); /* totals that have no bit */
+    large.reading = GG_TEST;
+    large.target = 100;
+    large.natural_pass = UINT64_MAX;
+    assert_true(gg_roll_passes(&large, 100));
+    assert_false(gg_roll_passes(&large, 99));
+}
+
+static void tables_clamp_rows_and_columns(void **state)
+{
+    (void)state;
+    /* clang-format off */
+    static const int expected[][3] = { /* row, column, code */
+        {2, -1, 0}, {2, 0, 0}, {3, -1, 0}, {3, 0, 1}, {4, -1, 1}, {4, 0, 1}, {5, -1, 1}, {5, 0, 2},
+        {1, 0, 0}, {-50, 0, 0}, {6, 0, 2}, {6, -1, 1}, {99, 99, 2}, {3, 1, 1}, {3, -2, 0},
+        {INT32_MAX, INT32_MAX, 2}, {INT32_MIN, INT32_MIN, 0}, {INT32_MAX, INT32_MIN, 1},
+    };
+    /* clang-format on */
+    for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
+        assert_int_equal(gg_table_at(&table, expected[i][0], expected[i][1]), expected[i][2]);
+
+    struct gg_roll r;
+    gg_roll_d6(&r, "Combat", "T-8");
+    r.reading = GG_TABLE;
+    r.table = &table;
+    r.column = 0;
+    assert_true(gg_roll_valid(&r));
+    static const int by_face[] = {0, 0, 1, 1, 2, 2};
+    for (int face = 1; face <= 6; face++)
+        assert_int_equal(gg_roll_cell(&r, face - 1), by_face[face - 1]);
+    gg_roll_modify(&r, 1, "why", "T-8");
+    assert_int_equal(gg_roll_cell(&r, 0), 0);
+    assert_int_equal(gg_roll_cell(&r, 1), 1);
+}
+
+/* ---- limits ---- */
+
+static void wrong_descriptions_are_refused(void **state)
+{
+    (void)state;
+    struct gg_table t = table;
+    struct gg_roll r, good;
+    gg_roll_d6(&good, "Combat", "T-8");
+    good.reading = GG_TABLE;
+    good.table = &t;
+    assert_true(gg_roll_valid(&good));
+
+#define REFUSED(change)                                                                            \
+    do {                                                                                           \
+        r = good;                                                                                  \
+        t = table;                                                                                 \
+        change;                                                                                    \
+        assert_false(gg_roll_valid(&r));                                                           \
+        struct gg_chance row;                                                                      \
+        int count = 7;                                                                             \
+        assert_int_equal(gg_roll_chances(&r, &row, 1, &count), GG_RANGE);                          \
+        assert_int_equal(count, 0);                                                                \
+    } while (0)
+    static const char long_word[] =
+        "a word that goes on and on, far beyond what a row of chances can "
+        "hold, which would make two meanings look the same";
+    static const char *const with_gap[] = {"NE", NULL, "DE"};
+    static const char *const too_long[] = {"NE", "DR", long_word};
+    REFUSED(r.table = NULL);
+    REFUSED(t.codes = NULL);
+    REFUSED(t.codes = with_gap);
+    REFUSED(t.codes = too_long);
+    REFUSED(t.rows = 0);
+    REFUSED(t.columns = 0);
+    REFUSED(t.rows = -4);
+    REFUSED(t.rows = GG_TABLE_CELLS / 2 + 1);
+    REFUSED(t.rows = INT32_MAX; t.columns = INT32_MAX);
+    REFUSED(t.ncodes = 2); /* a cell says 2 */
+    REFUSED(t.ncodes = 0);
+    REFUSED(t.cell[3] = 3);
+    REFUSED(t.first_row = INT32_MIN);
+    REFUSED(r.column = INT32_MAX);
+    REFUSED(r.nmods = GG_MODIFIERS_MAX + 1);
+    REFUSED(r.nmods = -1);
+    REFUSED(gg_roll_modify(&r, INT32_MAX, "why", "T-8"));
+    REFUSED(gg_roll_modify(&r, INT32_MIN, "why", "T-8"));
+    REFUSED(memset(&r.reading, 0x7f, sizeof r.reading));
+    t = table;
+    good = a_test(GG_AT_LEAST, 4);
+    REFUSED(memset(&r.sense, 0x7f, sizeof r.sense));
+    REFUSED(r.target = INT32_MIN);
+    REFUSED(r.natural_pass = 6; r.natural_fail = 4);
+    REFUSED(r.pass = long_word);
+    REFUSED(r.fail = long_word);
+    good.reading = GG_PLAIN;
+    good.shape = GG_DRAW;
+    good.ndraw = 2;
+    good.weight[1] = 1;
+    assert_true(gg_roll_valid(&good));
+    REFUSED(r.name[1] = long_word);
+    REFUSED(r.weight[1] = 0);
+#undef REFUSED
+}
+
+/* ---- meanings and chances ---- */
+
+static void expect_meaning(const struct gg_roll *r, int result, const char *expected)
+{
+    char buf[100];
+    struct gg_text t;
+    gg_text_fixed(&t, buf, sizeof buf);
+    gg_roll_meaning(r, result, &t);
+    assert_string_equal(buf, expected);
+}
+
+static void a_meaning_is_one_word(void **state)
+{
+    (void)state;
+    struct gg_roll r;
+    gg_roll_d6(&r, "Test", "T-9");
+    expect_meaning(&r, 3, "4");
+    gg_roll_modify(&r, -5, "elite", "T-9");
+    expect_meaning(&r, 3, "-1");
+    r = a_sum(2, 6);
+    expect_meaning(&r, 7, "7");
+    r.shape = GG_FACES;
+    expect_meaning(&r, 8, "2 3");
+    r = a_test(GG_AT_LEAST, 4);
+    expect_meaning(&r, 3, "pass");
+    expect_meaning(&r, 2, "fail");
+    r.pass = "safe";
+    r.fail = "break";
+    expect_meaning(&r, 3, "safe");
+    expect_meaning(&r, 2, "break");
+    gg_roll_d6(&r, "Test", "T-9");
+    r.reading = GG_TABLE;
+    r.table = &table;
+    expect_meaning(&r, 4, "DE");
+    gg_roll_d6(&r, "Event", "T-9");
+    r.shape = GG_DRAW;
+    r.ndraw = 2;
+    r.weight[0] = r.weight[1] = 1;
+    r.name[0] = "Morning fog";
+    expect_meaning(&r, 0, "Morning fog");
+    expect_meaning(&r, 1, "2");
+}
+
+/* expected is pairs "meaning", "exact", ended by NULL. */
+static void expect_chances(const struct gg_roll *r, const char *const *expected)
+{
+    struct gg_chance rows[64];
+    int count, n = 0;
+    assert_int_equal(gg_roll_chances(r, rows, 64, &count), GG_OK);
+    for (; expected[2 * n] != NULL; n++) {
+        assert_in_range(n, 0, count - 1);
+        assert_string_equal(rows[n].result, expected[2 * n]);
+        char buf[100];
+        struct gg_text t;
+        gg_text_fixed(&t, buf, sizeof buf);
+        gg_ratio_write(rows[n].exact, &t);
+        assert_string_equal(buf, expected[2 * n + 1]);
+    }
+    assert_int_equal(count, n);
+}
+
+#define CHANCES(...) ((const char *const[]){__VA_ARGS__, NULL})
+
+static void chances_are_merged_and_reduced(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_test(GG_AT_LEAST, 4);
+    r.pass = "safe";
+    r.fail = "break";
+    expect_chances(&r, CHANCES("break", "1/2", "safe", "1/2"));
+    r.target = 1;
+    expect_chances(&r, CHANCES("safe", "1"));
+    r.target = 7;
+    expect_chances(&r, CHANCES("break", "1"));
+    r.natural_pass = 1u << 6;
+    expect_chances(&r, CHANCES("break", "5/6", "safe", "1/6"));
+
+    gg_roll_d6(&r, "Combat", "T-8");
+    r.reading = GG_TABLE;
+    r.table = &table;
+    expect_chances(&r, CHANCES("NE", "1/3", "DR", "1/3", "DE", "1/3"));
+    r.column = -1;
+    expect_chances(&r, CHANCES("NE", "1/2", "DR", "1/2"));
+    gg_roll_modify(&r, -2, "why", "T-8");
+    expect_chances(&r, CHANCES("NE", "5/6", "DR", "1/6"));
+
+    struct gg_roll sum = a_sum(2, 6);
+    sum.reading = GG_TEST;
+    sum.sense = GG_AT_MOST;
+    sum.target = 7;
+    expect_chances(&sum, CHANCES("pass", "7/12", "fail", "5/12"));
+    sum.natural_fail = 1u << 2;
+    expect_chances(&sum, CHANCES("fail", "4/9", "pass", "5/9"));
+
+    struct gg_roll draw;
+    gg_roll_d6(&draw, "Event", "T-9");
+    draw.shape = GG_DRAW;
+    draw.ndraw = 4;
+    static const char *const names[] = {"Fog", "Mud", "Rain", "Fog"};
+    static const uint32_t weights[] = {1, 0, 3, 2};
+    memcpy(draw.name, names, sizeof names);
+    memcpy(draw.weight, weights, sizeof weights);
+    expect_chances(&draw, CHANCES("Fog", "1/2", "Rain", "1/2"));
+}
+
+static void too_few_rows_are_reported(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_sum(2, 6);
+    struct gg_chance rows[11];
+    int count = 3;
+    assert_int_equal(gg_roll_chances(&r, rows, 10, &count), GG_FULL);
+    assert_int_equal(count, 0);
+    assert_int_equal(gg_roll_chances(&r, rows, 11, &count), GG_OK);
+    assert_int_equal(count, 11);
+    r = a_sum(50, 6);
+    assert_int_equal(gg_roll_chances(&r, rows, 11, &count), GG_INEXACT);
+    assert_int_equal(count, 0);
+}
+
+/* A roll of any shape and reading, within limits. */
+static struct gg_roll random_roll(struct gg_random *random)
+{
+    struct gg_roll r =
+        a_sum(1 + (int)gg_random_below(random, 6), 2 + (int)gg_random_below(random, 19));
+    r.shape = (const enum gg_roll_shape[]){GG_FACES, GG_SUM, GG_COUNT,
+                                           GG_DRAW}[gg_random_below(random, 4)];
+    if (r.shape == GG_FACES)
+        r.dice = r.sides <= 8 ? 1 + (int)gg_random_below(random, 3) : 1;
+    r.keep = (int)gg_random_below(random, (uint32_t)(2 * r.dice + 1)) - r.dice;
+    r.at_most = (int)gg_random_below(random, (uint32_t)(r.sides + 1));
+    r.ndraw = 1 + (int)gg_random_below(random, GG_DRAW_MAX);
+    for (int i = 0; i < r.ndraw; i++)
+        r.weight[i] = 1 + gg_random_below(random, 50);
+    r.reading =
+        (const enum gg_roll_reading[]){GG_PLAIN, GG_TEST, GG_TABLE}[gg_random_below(random, 3)];
+    r.sense = gg_random_below(random, 2) ? GG_AT_LEAST : GG_AT_MOST;
+    r.target = (int)gg_random_below(random, 20);
+    r.natural_pass = gg_random_next(random) & gg_random_next(random);
+    r.natural_fail = gg_random_next(random) & ~r.natural_pass;
+    r.table = &table;
+    r.column = (int)gg_random_below(random, 5) - 2;
+    gg_roll_modify(&r, (int)gg_random_below(random, 9) - 4, "why", "T-1");
+    return r;
+}
+
+/* Each row must be exactly the sum of the weights that mean it, no two rows alike, and all sum to 1. */
+static void chances_sum_to_one_and_agree_with_the_weights(void **state)
+{
+    (void)state;
+    struct gg_random random;
+    gg_random_start(&random, 31, 0);
+    struct gg_chance *rows = calloc(GG_RESULTS_MAX, sizeof *rows);
+    assert_non_null(rows);
+    for (int round = 0; round < 1500; round++) {
+        struct gg_roll r = random_roll(&random);
+        struct gg_weights w;
+        int count;
+        assert_true(gg_roll_valid(&r));
+        assert_int_equal(gg_roll_chances(&r, rows, GG_RESULTS_MAX, &count), GG_OK);
+        assert_int_equal(gg_roll_weights(&r, &w), GG_OK);
+        struct gg_ratio sum = {0, 1};
+        for (int i = 0; i < count; i++)
+            assert_int_equal(gg_ratio_add(sum, rows[i].exact, &sum), GG_OK);
+        assert_true(gg_ratio_equal(sum, (struct gg_ratio){1, 1}));
+        for (int i = 0; i < count; i++) {
+            gg_wide ways = 0;
+            for (int k = 0; k < w.count; k++) {
+                char buf[100];
+                struct gg_text t;
+                gg_text_fixed(&t, buf, sizeof buf);
+                gg_roll_meaning(&r, w.low + k, &t);
+                if (strcmp(buf, rows[i].result) == 0)
+                    ways += w.weight[k];
+            }
+            assert_true(ways > 0);
+            assert_true(gg_ratio_equal(rows[i].exact, gg_ratio_wide(ways, w.total)));
+        }
+    }
+    free(rows);
+}
+
+/* ---- sentences ---- */
+
+static void expect_sentence(const struct gg_roll *r, const char *expected)
+{
+    char buf[300];
+    struct gg_text t;
+    gg_text_fixed(&t, buf, sizeof buf);
+    gg_roll_explain(r, &t);
+    assert_string_equal(buf, expected);
+}
+
+static void tables_and_tests_are_explained(void **state)
+{
+    (void)state;
+    struct gg_roll r;
+    gg_roll_d6(&r, "Combat", "J20-9.5");
+    r.reading = GG_TABLE;
+    r.table = &table;
+    r.column_why = "differential +2";
+    expect_sentence(&r, "Combat [J20-9.5]: 1d6 on the column for differential +2");
+    r.column_why = NULL;
+    expect_sentence(&r, "Combat [J20-9.5]: 1d6 on column 0");
+
+    struct gg_table narrow = table;
+    narrow.columns = 1;
+    gg_roll_d6(&r, "Rally", "J20-10.1");
+    r.reading = GG_TABLE;
+    r.table = &narrow;
+    gg_roll_modify(&r, 1, "elite", "J20-10.2");
+    expect_sentence(&r, "Rally [J20-10.1]: 1d6 +1 elite [J20-10.2]");
+
+    gg_roll_d6(&r, "Hazardous retreat", "J20-9.8.4");
+    r.reading = GG_TEST;
+    r.target = 4;
+    r.pass = "safe";
+    r.fail = "break";
+    expect_sentence(&r, "Hazardous retreat [J20-9.8.4]: 1d6, 4 or more: safe, else break");
+    gg_roll_modify(&r, -1, "night", "X-1");
+    gg_roll_modify(&r, 2, "leader", NULL);
+    expect_sentence(&r, "Hazardous retreat [J20-9.8.4]: 1d6 -1 night [X-1] +2 leader, "
+                        "4 or more: safe, else break");
+    r.natural_fail = 1u << 1;
+    expect_sentence(&r, "Hazardous retreat [J20-9.8.4]: 1d6 -1 night [X-1] +2 leader, "
+                        "4 or more: safe, else break; a natural 1 always means break");
+}
+
+static void natural_results_are_explained(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_sum(2, 6);
+    r.what = "Morale";
+    r.clause = NULL;
+    r.reading = GG_TEST;
+    r.sense = GG_AT_MOST;
+    r.target = 7;
+    expect_sentence(&r, "Morale: 2d6, 7 or less: pass, else fail");
+    r.natural_fail = 1u << 12;
+    r.natural_pass = 1u << 2 | 1u << 3 | 1u << 0; /* nobody throws 0 with two dice */
+    expect_sentence(&r, "Morale: 2d6, 7 or less: pass, else fail; a natural 2 or 3 always passes; "
+                        "a natural 12 always fails");
+    r.natural_fail = 7u << 10;
+    r.natural_pass = 0;
+    expect_sentence(&r, "Morale: 2d6, 7 or less: pass, else fail; "
+                        "a natural 10, 11 or 12 always fails");
+}
+
+static void shapes_are_explained(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_sum(3, 6);
+    r.keep = -2;
+    expect_sentence(&r, "Test [T-1]: 3d6 keep the 2 lowest");
+    r.keep = 1;
+    expect_sentence(&r, "Test [T-1]: 3d6 keep the highest");
+    r.keep = 3;
+    expect_sentence(&r, "Test [T-1]: 3d6");
+    r.shape = GG_FACES;
+    expect_sentence(&r, "Test [T-1]: 3d6 told apart");
+    r.shape = GG_COUNT;
+    r.at_most = 4;
+    expect_sentence(&r, "Test [T-1]: 3d6 counting every 4 or less");
+    r.at_most = 1;
+    expect_sentence(&r, "Test [T-1]: 3d6 counting every 1");
+}
+
+static void draws_are_explained_without_names(void **state)
+{
+    (void)state;
+    struct gg_roll r;
+    gg_roll_d6(&r, "Event", "J20-5.1");
+    r.shape = GG_DRAW;
+    r.die = "card";
+    r.ndraw = 14;
+    for (int i = 0; i < 14; i++) {
+        r.weight[i] = i == 3 || i == 9 ? 0 : 1;
+        r.name[i] = "Secret";
+    }
+    expect_sentence(&r, "Event [J20-5.1]: one of 12 cards");
+    r.weight[0] = 2;
+    expect_sentence(&r, "Event [J20-5.1]: one of 12 cards by weight");
+    r.ndraw = 1;
+    expect_sentence(&r, "Event [J20-5.1]: the only card");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(one_d6_is_the_start_of_every_roll),
+        cmocka_unit_test(tests_compare_the_modified_total),
+        cmocka_unit_test(natural_results_win_over_modifiers),
+        cmocka_unit_test(tables_clamp_rows_and_columns),
+        cmocka_unit_test(wrong_descriptions_are_refused),
+        cmocka_unit_test(a_meaning_is_one_word),
+        cmocka_unit_test(chances_are_merged_and_reduced),
+        cmocka_unit_test(too_few_rows_are_reported),
+        cmocka_unit_test(chances_sum_to_one_and_agree_with_the_weights),
+        cmocka_unit_test(tables_and_tests_are_explained),
+        cmocka_unit_test(natural_results_are_explained),
+        cmocka_unit_test(shapes_are_explained),
+        cmocka_unit_test(draws_are_explained_without_names),
+    };
+    return cmocka_run_group_tests_name("explain", tests, NULL, NULL);
+}
