@@ -101,6 +101,7 @@ static bool play_game(struct worker *w, struct gg_random *random)
     const struct gg_battle *battle = request->battle;
     const struct gg_rules *rules = battle->rules;
     struct gg_roll roll;
+    memset(w->position, 0, rules->position_size);
     if (request->position)
         memcpy(w->position, request->position, rules->position_size);
     else
