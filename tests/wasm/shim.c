@@ -98,7 +98,7 @@ int main(void)
 {
     const char *said = say(0, GG_SIGNATURE_GAMES);
     for (int line = 1; said; line++) {
-        puts(said);
+        (void)puts(said);
         said = say(line, GG_SIGNATURE_GAMES);
     }
     return 0;
