@@ -1,0 +1,346 @@
+/*
+ * play_box.c - what stands in one hex or square: number, piece, values, terrain, marks; and the short
+ * names of pieces (see play_map.h).
+ */
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/play_map.h"
+
+enum { NAME_LETTERS = 64, COST_MAX = 99 };
+
+char gg_map_side_letter(int features, char plain, enum gg_ink *ink)
+{
+    if (features & (GG_DEEP | GG_WATER))
+        *ink = features & GG_DEEP ? GG_INK_DEEP : GG_INK_WATER;
+    if (features & GG_CROSSING)
+        return '=';
+    if (features & GG_DEEP)
+        return '#';
+    if (features & GG_WATER)
+        return '~';
+    if (features & GG_ROAD) {
+        *ink = GG_INK_ROAD;
+        return ':';
+    }
+    return features & GG_OTHER ? '%' : plain;
+}
+
+enum gg_ink gg_map_side_ink(int side)
+{
+    return side == 0 ? GG_INK_FIRST : side == 1 ? GG_INK_SECOND : GG_INK_STRONG;
+}
+
+void gg_map_counter(const struct gg_piece *piece, const char *name, struct gg_text *out)
+{
+    static const char open[] = "[(<", close[] = "])>";
+    int which = piece->side == 0 || piece->side == 1 ? piece->side : 2;
+    gg_text_fmt(out, "%c%s%c", open[which], name, close[which]);
+}
+
+void gg_map_values(const struct gg_piece *piece, struct gg_text *out)
+{
+    for (int i = 0; i < piece->nvalues && i < 2; i++)
+        gg_text_fmt(out, "%s%d", i ? "-" : "", piece->value[i].value);
+}
+
+const char *gg_map_arrow(int facing, bool utf8)
+{
+    static const char *const arrows[] = {"↑", "↗", "→", "↘", "↓", "↙", "←", "↖"};
+    static const char *const plain[] = {"^", "/", ">", "\\", "v", "/", "<", "\\"};
+    if (facing < 0)
+        return "";
+    int eighth = ((facing % 360) * 2 + 45) / 90 % 8;
+    return utf8 ? arrows[eighth] : plain[eighth];
+}
+
+const struct gg_piece *gg_scene_top(const struct gg_scene *scene, const char *at, int *count)
+{
+    const struct gg_piece *top = NULL;
+    *count = 0;
+    for (int i = 0; i < scene->view->npieces; i++) {
+        const struct gg_piece *piece = &scene->view->piece[i];
+        if (!piece->on_board || !piece->at || strcmp(piece->at, at) != 0)
+            continue;
+        ++*count;
+        if (!top || piece->order > top->order)
+            top = piece;
+    }
+    return top;
+}
+
+/* The letters and digits of a name in capitals, and where its words begin. */
+struct letters {
+    int count, nwords;
+    uint32_t letter[NAME_LETTERS];
+    int word[NAME_LETTERS];
+};
+
+static uint32_t capital(uint32_t letter)
+{
+    if (letter < 0x80)
+        return (uint32_t)toupper((int)letter);
+    return letter >= 0xE0 && letter <= 0xFE && letter != 0xF7 ? letter - 0x20 : letter;
+}
+
+static void spell(const char *name, struct letters *out)
+{
+    bool inside = false;
+    uint32_t letter;
+    *out = (struct letters){0};
+    while ((letter = gg_terminal_letter(&name)) && out->count < NAME_LETTERS) {
+        bool counts = letter >= 0x80 || isalnum((int)letter);
+        if (counts && !inside)
+            out->word[out->nwords++] = out->count;
+        if (counts)
+            out->letter[out->count++] = capital(letter);
+        inside = counts;
+    }
+}
+
+/* `head` letters of the first word, then the last word; or the whole name when head is 0. */
+static void shorten(const struct letters *name, int head, int letters, char *out)
+{
+    struct gg_text text;
+    gg_text_fixed(&text, out, GG_SHORT_ROOM);
+    int n = 0;
+    for (; n < head && n < name->count; n++)
+        gg_terminal_put_letter(name->letter[n], &text);
+    int from = head && name->nwords ? name->word[name->nwords - 1] : 0;
+    for (; n < letters && from < name->count; n++)
+        gg_terminal_put_letter(name->letter[from++], &text);
+}
+
+static bool is_taken(char names[GG_VIEW_PIECES][GG_SHORT_ROOM], int before)
+{
+    for (int i = 0; i < before; i++)
+        if (!strcmp(names[i], names[before]))
+            return true;
+    return false;
+}
+
+void gg_short_names(const struct gg_view *view, int letters,
+                    char names[GG_VIEW_PIECES][GG_SHORT_ROOM])
+{
+    for (int i = 0; i < view->npieces; i++) {
+        const struct gg_piece *piece = &view->piece[i];
+        struct letters name;
+        if (piece->hidden) {
+            snprintf(names[i], GG_SHORT_ROOM, "?");
+            continue;
+        }
+        spell(piece->name && *piece->name ? piece->name : piece->id, &name);
+        shorten(&name, 0, letters, names[i]);
+        for (int head = 1; head < letters && name.nwords > 1 && is_taken(names, i); head++)
+            shorten(&name, head, letters, names[i]);
+        for (int number = 2; number < 10 && is_taken(names, i); number++) {
+            shorten(&name, 0, letters - 1, names[i]);
+            size_t n = strlen(names[i]);
+            snprintf(names[i] + n, GG_SHORT_ROOM - n, "%d", number);
+        }
+    }
+}
+
+/* What a box shows. */
+struct contents {
+    const struct gg_place *place;
+    const struct gg_piece *piece;
+    const char *short_name;
+    int pieces;
+    const struct gg_lit *lit;
+    char mark; /* or a space */
+    char letter;
+    int paper;
+};
+
+static char mark_of(const struct gg_mark *mark, int n, const char *at)
+{
+    char found = ' ';
+    for (int i = 0; i < n; i++) {
+        if (!mark[i].at || strcmp(mark[i].at, at) != 0)
+            continue;
+        if (!strcmp(mark[i].kind, "battle"))
+            return '!';
+        if (!strcmp(mark[i].kind, "objective"))
+            found = '*';
+        else if (found == ' ')
+            found = !strcmp(mark[i].kind, "path") ? '+' : '^';
+    }
+    return found;
+}
+
+static struct contents contents_of(const struct gg_pen *pen, int place)
+{
+    const struct gg_scene *scene = pen->scene;
+    const struct gg_board *board = scene->map->board;
+    struct contents c = {.place = &board->place[place], .letter = ' ', .paper = GG_NO_PAPER};
+    c.piece = gg_scene_top(scene, c.place->at, &c.pieces);
+    c.short_name = c.piece ? pen->names[c.piece - scene->view->piece] : "";
+    for (int i = 0; i < scene->nlit; i++)
+        if (!strcmp(scene->lit[i].at, c.place->at))
+            c.lit = &scene->lit[i];
+    c.mark = mark_of(scene->view->mark, scene->view->nmarks, c.place->at);
+    if (c.mark == ' ')
+        c.mark = mark_of(board->mark, board->nmarks, c.place->at);
+    if (c.place->terrain < board->nterrains) {
+        c.letter = scene->map->letter[c.place->terrain];
+        c.paper = scene->map->paper[c.place->terrain];
+    }
+    return c;
+}
+
+static void cut_name(const char *name, int letters, struct gg_text *out)
+{
+    for (int i = 0; i < letters && *name; i++)
+        gg_terminal_put_letter(gg_terminal_letter(&name), out);
+}
+
+/* The counter in a line of this width: "[LAN5]", with a + when others stand under it. */
+static void draw_counter(const struct gg_pen *pen, const struct gg_box *box, int line,
+                         const struct contents *c)
+{
+    char name_room[GG_SHORT_ROOM], counter_room[GG_SHORT_ROOM * 2], value_room[16] = "";
+    struct gg_text name, counter;
+    gg_text_fixed(&name, name_room, sizeof name_room);
+    gg_text_fixed(&counter, counter_room, sizeof counter_room);
+    bool alone = box->nlines == 1;
+    if (alone && c->piece->nvalues)
+        snprintf(value_room, sizeof value_room, "%d", c->piece->value[0].value);
+    int width = box->line[line].width;
+    int stack = alone && c->pieces > 1;
+    cut_name(c->short_name, width - 2 - stack - (int)strlen(value_room), &name);
+    gg_text_add(&name, value_room);
+    gg_map_counter(c->piece, gg_text_str(&name), &counter);
+    if (stack)
+        gg_text_char(&counter, '+');
+    const char *text = gg_text_str(&counter);
+    int left = (width - gg_terminal_length(text)) / 2;
+    gg_canvas_text(pen->canvas, box->line[line].x + left, box->line[line].y, width, text,
+                   gg_map_side_ink(c->piece->side));
+}
+
+static void write_line(const struct gg_pen *pen, const struct gg_box *box, int line,
+                       const char *text, enum gg_ink ink)
+{
+    int spare = box->line[line].width - gg_terminal_length(text);
+    int left = pen->size == GG_MAP_LARGE && spare > 0 ? spare / 2 : 0;
+    gg_canvas_text(pen->canvas, box->line[line].x + left, box->line[line].y, box->line[line].width,
+                   text, ink);
+}
+
+static void draw_number(const struct gg_pen *pen, const struct gg_box *box,
+                        const struct contents *c)
+{
+    enum gg_ink ink = c->mark == '!' ? GG_INK_ALERT : c->lit ? GG_INK_CHOICE : GG_INK_FAINT;
+    if (!box->number_width) {
+        write_line(pen, box, 0, c->place->at, ink);
+        return;
+    }
+    gg_canvas_text(pen->canvas, box->number_x, box->number_y, box->number_width, c->place->at, ink);
+    /* Beside the number is the only place that is never covered by a counter. */
+    char beside = c->mark == '!' ? '!' : c->lit ? '>' : c->mark;
+    if (beside != ' ')
+        gg_canvas_put(pen->canvas, box->number_x - 1, box->number_y, (uint32_t)beside, ink);
+}
+
+static const char *lit_text(const struct contents *c, char *room, size_t size)
+{
+    if (c->lit->cost >= 0 && c->lit->cost <= COST_MAX)
+        snprintf(room, size, ">%d", c->lit->cost);
+    else
+        snprintf(room, size, ">");
+    return room;
+}
+
+static void draw_terrain(const struct gg_pen *pen, const struct gg_box *box, int line,
+                         const struct contents *c)
+{
+    int end = box->line[line].x + box->line[line].width - 1;
+    if (c->letter != ' ' && gg_canvas_at(pen->canvas, end, box->line[line].y) == ' ')
+        gg_canvas_put(pen->canvas, end, box->line[line].y, (uint32_t)c->letter, GG_INK_PLAIN);
+    if (box->nlines > 1 && c->mark != ' ')
+        gg_canvas_put(pen->canvas, end - 1, box->line[line].y, (uint32_t)c->mark, GG_INK_ALERT);
+}
+
+/* "5-4", or "5+1" when another piece stands under it. */
+static void draw_values(const struct gg_pen *pen, const struct gg_box *box, int line,
+                        const struct contents *c)
+{
+    char room[64];
+    struct gg_text text;
+    gg_text_fixed(&text, room, sizeof room);
+    bool narrow = box->line[line].width < 8;
+    if (c->pieces > 1 && narrow && c->piece->nvalues)
+        gg_text_fmt(&text, "%d+%d", c->piece->value[0].value, c->pieces - 1);
+    else
+        gg_map_values(c->piece, &text);
+    if (c->pieces > 1 && !narrow)
+        gg_text_fmt(&text, " +%d", c->pieces - 1);
+    if (c->piece->facing >= 0)
+        gg_text_add(&text, gg_map_arrow(c->piece->facing, pen->scene->utf8));
+    write_line(pen, box, line, gg_text_str(&text), GG_INK_PLAIN);
+}
+
+static void fill_one_line(const struct gg_pen *pen, const struct gg_box *box,
+                          const struct contents *c)
+{
+    char room[16];
+    if (c->piece)
+        draw_counter(pen, box, 0, c);
+    else if (c->lit && c->lit->cost >= 0)
+        write_line(pen, box, 0, lit_text(c, room, sizeof room), GG_INK_CHOICE);
+    else if (c->place->name)
+        write_line(pen, box, 0, c->place->name, GG_INK_STRONG);
+    if (!c->piece)
+        draw_terrain(pen, box, 0, c);
+}
+
+static void fill_three_lines(const struct gg_pen *pen, const struct gg_box *box,
+                             const struct contents *c)
+{
+    char room[16];
+    if (c->piece)
+        draw_counter(pen, box, 1, c);
+    else if (c->place->name)
+        write_line(pen, box, 1, c->place->name, GG_INK_STRONG);
+    if (c->lit)
+        write_line(pen, box, 2, lit_text(c, room, sizeof room), GG_INK_CHOICE);
+    else if (c->piece)
+        draw_values(pen, box, 2, c);
+    draw_terrain(pen, box, 2, c);
+}
+
+static void fill_many_lines(const struct gg_pen *pen, const struct gg_box *box,
+                            const struct contents *c)
+{
+    char room[16];
+    const struct gg_terrain *terrain = pen->scene->map->board->terrain;
+    if (c->place->name)
+        write_line(pen, box, 1, c->place->name, GG_INK_STRONG);
+    else if (c->letter != ' ')
+        write_line(pen, box, 1, terrain[c->place->terrain].title, GG_INK_FAINT);
+    if (c->piece) {
+        draw_counter(pen, box, 2, c);
+        draw_values(pen, box, 3, c);
+    }
+    if (c->lit)
+        write_line(pen, box, 4, lit_text(c, room, sizeof room), GG_INK_CHOICE);
+    else if (c->piece && c->piece->nstatus)
+        write_line(pen, box, 4, c->piece->status[0], GG_INK_FAINT);
+    draw_terrain(pen, box, 3, c);
+}
+
+void gg_map_fill_box(const struct gg_pen *pen, const struct gg_box *box, int place)
+{
+    struct contents c = contents_of(pen, place);
+    for (int i = 0; i < box->nlines; i++)
+        gg_canvas_paper(pen->canvas, box->line[i].x, box->line[i].y, box->line[i].width, c.paper);
+    draw_number(pen, box, &c);
+    if (box->nlines == 1)
+        fill_one_line(pen, box, &c);
+    else if (box->nlines < 5)
+        fill_three_lines(pen, box, &c);
+    else
+        fill_many_lines(pen, box, &c);
+}

@@ -1,0 +1,405 @@
+/*
+ * play_loop.c - a game from its first decision to its end: persons, computers and dice in turn
+ * (see play.h).
+ *
+ * Whatever the player has seen is saved when --save was given: after each of his choices and before
+ * each question.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "cli/play.h"
+
+enum { PROMPT_ROOM = 160, ROLL_TEXT = 1200 };
+
+static void save_always(struct gg_play *play)
+{
+    if (play->always && gg_play_unsaved(play))
+        (void)gg_play_save(play);
+}
+
+bool gg_play_question(struct gg_play *play, const char *question, const char **answer)
+{
+    fflush(stdout);
+    if (gg_line_read(play->line, question, answer) == GG_LINE_READ)
+        return true;
+    *answer = "";
+    return false;
+}
+
+enum gg_play_next gg_play_take(struct gg_play *play, gg_choice choice)
+{
+    gg_play_told(play);
+    enum gg_status status = gg_game_do(play->game, choice);
+    if (status != GG_OK) {
+        printf("That was refused: %s.\n", gg_status_text(status));
+        return GG_PLAY_ASK;
+    }
+    save_always(play);
+    return GG_PLAY_STEP;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return !strcmp(a ? a : "", b ? b : "");
+}
+
+static bool sees_the_same(const struct gg_view *a, const struct gg_view *b)
+{
+    if (a->npieces != b->npieces || a->ntracks != b->ntracks)
+        return false;
+    for (int i = 0; i < a->npieces; i++) {
+        const struct gg_piece *x = &a->piece[i], *y = &b->piece[i];
+        if (x->hidden || !same_text(x->id, y->id) || !same_text(x->at, y->at) ||
+            x->nvalues != y->nvalues || x->nstatus != y->nstatus)
+            return false;
+        for (int s = 0; s < x->nstatus; s++)
+            if (!same_text(x->status[s], y->status[s]))
+                return false;
+    }
+    return true;
+}
+
+bool gg_play_has_secrets(struct gg_play *play)
+{
+    const struct gg_rules *rules = play->battle->rules;
+    const void *position = gg_game_position(play->game);
+    struct gg_view *view = calloc(2, sizeof *view);
+    bool same = view != NULL;
+    if (view)
+        rules->view(play->battle, position, GG_EVERYTHING, &view[0]);
+    for (int side = 0; side < GG_SIDES && same; side++) {
+        memset(&view[1], 0, sizeof view[1]);
+        rules->view(play->battle, position, side, &view[1]);
+        same = sees_the_same(&view[1], &view[0]);
+    }
+    free(view);
+    return !same;
+}
+
+/* "Combat: 4, DR": kept to be told with the log. A draw is told by the log alone, which knows who may
+ * see it. */
+static void note_dice(struct gg_play *play, const struct gg_roll *roll, const int *faces,
+                      int result)
+{
+    if (roll->shape == GG_DRAW)
+        return;
+    if (play->nfallen == play->fallen_room) {
+        int room = play->fallen_room ? 2 * play->fallen_room : 64;
+        struct gg_fallen *larger = realloc(play->fallen, (size_t)room * sizeof *larger);
+        if (!larger)
+            return;
+        play->fallen = larger;
+        play->fallen_room = room;
+    }
+    char line[ROLL_TEXT];
+    struct gg_text text;
+    gg_text_fixed(&text, line, sizeof line);
+    gg_text_fmt(&text, "  %s:", roll->what);
+    for (int i = 0; i < roll->dice; i++)
+        gg_text_fmt(&text, " %d", faces[i]);
+    int total = roll->reading == GG_PLAIN ? result : gg_roll_total(roll, result);
+    if (roll->nmods && roll->reading != GG_PLAIN)
+        gg_text_fmt(&text, ", modified %d", total);
+    gg_text_add(&text, " -> ");
+    gg_roll_meaning(roll, result, &text);
+    char *kept = strdup(line);
+    if (kept)
+        play->fallen[play->nfallen++] = (struct gg_fallen){gg_game_log_count(play->game), kept};
+}
+
+static bool settle(struct gg_play *play, const struct gg_roll *roll, const int *faces)
+{
+    int result = 0;
+    if (gg_roll_read(roll, faces, gg_roll_asks(roll), &result) != GG_OK)
+        return false;
+    note_dice(play, roll, faces, result);
+    return gg_game_faces(play->game, faces, gg_roll_asks(roll)) == GG_OK;
+}
+
+static void explain_roll(struct gg_play *play, const struct gg_roll *roll)
+{
+    struct gg_text out, line;
+    gg_text_growing(&out);
+    gg_text_growing(&line);
+    gg_show_log(play, play->told, 0, &out);
+    gg_play_told(play);
+    gg_roll_explain(roll, &line);
+    gg_terminal_wrap(gg_text_str(&line), play->terminal.columns - 1, 2, &out);
+    for (int i = 0; i < roll->ndraw && roll->shape == GG_DRAW; i++)
+        if (roll->weight[i])
+            gg_text_fmt(&out, "%4d  %s\n", i + 1, roll->name[i]);
+    gg_text_free(&line);
+    gg_play_print(&out);
+}
+
+static void show_roll_odds(struct gg_play *play)
+{
+    struct gg_text out;
+    gg_text_growing(&out);
+    enum gg_status status =
+        gg_odds_of_roll(play->battle, gg_game_position(play->game), &play->odds);
+    if (status == GG_OK)
+        gg_show_odds(play, &out);
+    else
+        gg_text_fmt(&out, "No odds: %s.\n", gg_status_text(status));
+    gg_play_print(&out);
+}
+
+/* A name of a draw, typed instead of its number. */
+static int drawn_by_name(const struct gg_roll *roll, const char *typed)
+{
+    int found = 0;
+    size_t n = strlen(typed);
+    for (int i = 0; i < roll->ndraw && roll->shape == GG_DRAW && n; i++) {
+        if (!roll->weight[i] || strncasecmp(roll->name[i], typed, n) != 0)
+            continue;
+        if (found)
+            return 0;
+        found = i + 1;
+    }
+    return found;
+}
+
+/* Faces from a line, as many as it has, after those read before. False when the line is no use. */
+static bool read_faces(const struct gg_roll *roll, const char *line, int *faces, int *count)
+{
+    int asks = gg_roll_asks(roll), n = *count;
+    int high = roll->shape == GG_DRAW ? roll->ndraw : roll->sides;
+    int named = drawn_by_name(roll, line);
+    if (named) {
+        faces[(*count)++] = named;
+        return true;
+    }
+    for (const char *p = line; *p;) {
+        size_t length = strcspn(p, " ,");
+        char word[16];
+        long long face;
+        if (length) {
+            snprintf(word, sizeof word, "%.*s", length < 15 ? (int)length : 15, p);
+            if (n == asks || !gg_cli_number(word, 1, high, &face) ||
+                (roll->shape == GG_DRAW && !roll->weight[face - 1]))
+                return false;
+            faces[n++] = (int)face;
+        }
+        p += length + (p[length] != '\0');
+    }
+    bool any = n > *count;
+    *count = n;
+    return any;
+}
+
+/* Asks for the dice that lie on the table. False when the player leaves. */
+static bool ask_for_dice(struct gg_play *play, const struct gg_roll *roll)
+{
+    int faces[GG_DICE_MAX], count = 0, asks = gg_roll_asks(roll);
+    explain_roll(play, roll);
+    while (count < asks) {
+        char question[PROMPT_ROOM];
+        const char *answer = "";
+        const char *die = roll->shape == GG_DRAW ? "drawn" : roll->die ? roll->die : "die";
+        int high = roll->shape == GG_DRAW ? roll->ndraw : roll->sides;
+        if (asks > 1)
+            snprintf(question, sizeof question, "%s %d of %d (1-%d): ", die, count + 1, asks, high);
+        else
+            snprintf(question, sizeof question, "%s (1-%d): ", die, high);
+        save_always(play);
+        if (!gg_play_question(play, question, &answer) || !strcasecmp(answer, "quit"))
+            return false;
+        if (!strcasecmp(answer, "odds"))
+            show_roll_odds(play);
+        else if (!strcasecmp(answer, "roll"))
+            return gg_game_throw(play->game, &play->dice) == GG_OK;
+        else if (!read_faces(roll, answer, faces, &count))
+            printf(
+                "Type what the dice show, 1 to %d; odds shows the chances, roll lets the program "
+                "roll, quit leaves.\n",
+                high);
+    }
+    return settle(play, roll, faces);
+}
+
+static bool roll_dice(struct gg_play *play)
+{
+    struct gg_roll roll;
+    int faces[GG_DICE_MAX];
+    memset(&roll, 0, sizeof roll);
+    play->battle->rules->roll(play->battle, gg_game_position(play->game), &roll);
+    if (play->typed)
+        return ask_for_dice(play, &roll);
+    gg_roll_throw(&roll, &play->dice, faces);
+    if (settle(play, &roll, faces))
+        return true;
+    return gg_game_throw(play->game, &play->dice) == GG_OK;
+}
+
+static bool let_computer_move(struct gg_play *play, int side)
+{
+    gg_choice choice =
+        play->mind[side]->pick(play->battle, gg_game_position(play->game), &play->thoughts);
+    enum gg_status status = gg_game_do(play->game, choice);
+    if (status != GG_OK)
+        gg_cli_error(NULL, "the computer player %s made a choice that was refused: %s",
+                     play->mind[side]->name, gg_status_text(status));
+    return status == GG_OK;
+}
+
+/* Both sides at one keyboard: what one may not see is cleared away before the other looks. */
+static bool hand_over(struct gg_play *play, int side)
+{
+    bool both = !play->mind[0] && !play->mind[1];
+    if (both && play->handed_to != side && gg_play_has_secrets(play)) {
+        char question[PROMPT_ROOM];
+        const char *answer = "";
+        if (play->terminal.writes)
+            fputs("\033[H\033[2J\033[3J", stdout);
+        snprintf(question, sizeof question,
+                 "Hand over to %s, press return: ", play->battle->side_title[side]);
+        if (!gg_play_question(play, question, &answer))
+            return false;
+    }
+    play->handed_to = side;
+    return true;
+}
+
+static void person_prompt(const struct gg_play *play, int side, char *out, size_t room)
+{
+    if (play->noffers == 1)
+        snprintf(out, room, "%s (return: %s)> ", play->battle->side_title[side],
+                 play->offer[0].text);
+    else
+        snprintf(out, room, "%s> ", play->battle->side_title[side]);
+}
+
+/* Reads lines until the game goes on. False when the player leaves. */
+static bool ask_until_step(struct gg_play *play, const char *prompt, bool drawn)
+{
+    enum gg_play_next next = drawn ? GG_PLAY_ASK : GG_PLAY_DRAW;
+    int breaks = 0;
+    while (next == GG_PLAY_ASK || next == GG_PLAY_DRAW) {
+        const char *typed = "";
+        if (next == GG_PLAY_DRAW)
+            gg_show_screen(play);
+        fflush(stdout);
+        switch (gg_line_read(play->line, prompt, &typed)) {
+        case GG_LINE_READ:
+            breaks = 0;
+            next = gg_play_command(play, typed);
+            break;
+        case GG_LINE_BREAK:
+            if (++breaks > 1)
+                return false;
+            puts("quit leaves the game; so does Ctrl-C once more.");
+            next = GG_PLAY_ASK;
+            break;
+        case GG_LINE_END:
+            putchar('\n');
+            return false;
+        }
+    }
+    return next != GG_PLAY_LEAVE;
+}
+
+static bool let_person_move(struct gg_play *play, int side)
+{
+    char prompt[PROMPT_ROOM];
+    if (!hand_over(play, side))
+        return false;
+    play->seat = side;
+    gg_play_look(play);
+    if (!gg_offers_make(play)) {
+        gg_cli_error(NULL, "out of memory");
+        return false;
+    }
+    save_always(play);
+    person_prompt(play, side, prompt, sizeof prompt);
+    return ask_until_step(play, prompt, false);
+}
+
+/* Nobody plays: the battle is told as it goes, with the map at each new turn. */
+static bool watch(struct gg_play *play)
+{
+    struct gg_text out;
+    gg_play_look(play);
+    if (play->view.turn == play->drawn_turn && gg_game_turn(play->game).who != GG_OVER)
+        return true;
+    save_always(play);
+    gg_show_news(play);
+    gg_text_growing(&out);
+    gg_show_map(play, &out);
+    gg_show_status(play, &out);
+    gg_play_print(&out);
+    play->drawn_turn = play->view.turn;
+    const char *answer = "";
+    if (!play->watching || gg_game_turn(play->game).who == GG_OVER)
+        return true;
+    if (!gg_play_question(play, "return: next turn, all: to the end, quit> ", &answer))
+        return false;
+    if (!strncasecmp(answer, "all", 3))
+        play->watching = false;
+    return *answer != 'q';
+}
+
+/* One decision or roll. False when the game is left. */
+static bool make_step(struct gg_play *play)
+{
+    int who = gg_game_turn(play->game).who;
+    bool nobody = play->mind[0] && play->mind[1];
+    if (nobody && (!watch(play) || gg_line_broken()))
+        return false;
+    if (who == GG_CHANCE)
+        return roll_dice(play);
+    return play->mind[who] ? let_computer_move(play, who) : let_person_move(play, who);
+}
+
+static void tell_how_to_replay(const struct gg_play *play)
+{
+    if (!play->save || gg_play_unsaved(play))
+        return;
+    if (gg_game_turn(play->game).who == GG_OVER)
+        printf("Saved. grognard replay %s shows the game again.\n", play->save);
+    else
+        printf("Saved. grognard play %s goes on.\n", play->save);
+}
+
+/* The end: the result, and a last look around for those who played. False after undo. */
+static bool finish(struct gg_play *play)
+{
+    struct gg_text out;
+    save_always(play);
+    gg_offers_free(play);
+    gg_play_look(play);
+    gg_text_growing(&out);
+    if (play->mind[0] && play->mind[1]) {
+        gg_show_log(play, play->told, 0, &out);
+    } else {
+        gg_show_log(play, play->told, 0, &out);
+        gg_show_map(play, &out);
+        gg_show_status(play, &out);
+    }
+    gg_show_result(play, &out);
+    gg_play_told(play);
+    gg_play_print(&out);
+    if (play->mind[0] && play->mind[1])
+        return true;
+    puts("map, units, log, save FILE and quit still work.");
+    return !ask_until_step(play, "over> ", true);
+}
+
+int gg_play_run(struct gg_play *play)
+{
+    bool over = false, stays = true;
+    while (stays && !over) {
+        if (gg_game_turn(play->game).who == GG_OVER)
+            over = finish(play);
+        else
+            stays = make_step(play);
+    }
+    save_always(play);
+    if (play->mind[0] && play->mind[1] && !over)
+        gg_show_news(play);
+    tell_how_to_replay(play);
+    return play->failed ? GG_EXIT_OUTSIDE : GG_EXIT_DONE;
+}
