@@ -166,7 +166,7 @@ void gg_json_double(struct gg_json *j, const char *key, double value)
     char digits[40];
     for (int precision = 15; precision <= 17; precision++) {
         snprintf(digits, sizeof digits, "%.*g", precision, value);
-        if (memcmp(&(double){strtod(digits, NULL)}, &value, sizeof value) == 0)
+        if (strtod(digits, NULL) == value)
             break;
     }
     /* A locale may have its own decimal mark; JSON has one. */

@@ -7,6 +7,8 @@
  */
 #include "grognard/random.h"
 
+#include <stddef.h>
+
 enum { PHILOX_ROUNDS = 10 };
 
 static uint32_t high_half(uint64_t x)
@@ -42,8 +44,8 @@ void gg_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]
 void gg_random_start(struct gg_random *r, uint64_t seed, uint64_t game)
 {
     const uint32_t key[2] = {low_half(seed), high_half(seed)};
-    for (uint32_t block = 0; block < 2; block++) {
-        const uint32_t counter[4] = {low_half(game), high_half(game), block, 0};
+    for (size_t block = 0; block < 2; block++) {
+        const uint32_t counter[4] = {low_half(game), high_half(game), (uint32_t)block, 0};
         uint32_t out[4];
         gg_philox(counter, key, out);
         r->s[2 * block] = (uint64_t)out[1] << 32 | out[0];

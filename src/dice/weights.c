@@ -49,8 +49,8 @@ static void add_die(gg_wide *ways, int top, int sides)
 static void count_sum(const struct gg_roll *r, struct gg_weights *out)
 {
     out->weight[0] = 1;
-    for (int i = 0; i < r->dice; i++)
-        add_die(out->weight, out->count - 1, r->sides);
+    for (int dice = 1; dice <= r->dice; dice++)
+        add_die(out->weight, dice * (r->sides - 1), r->sides);
 }
 
 /* In how many ways `dice` dice show `face` at least `least` times and otherwise less than it, with
@@ -72,7 +72,9 @@ static void count_lowest_kept(const struct gg_roll *r, int lowest, const uint64_
                               gg_wide *weight)
 {
     int kept = gg_shape_kept(r), higher = r->sides - lowest;
-    gg_wide ways[GG_RESULTS_MAX] = {1};
+    gg_wide ways[GG_RESULTS_MAX]; /* only as far as the sums of this roll go */
+    memset(ways, 0, (size_t)gg_shape_count(r) * sizeof ways[0]);
+    ways[0] = 1;
     uint64_t choose[GG_DICE_MAX + 1];
     memcpy(choose, places, sizeof choose);
     for (int above = 0; above < kept && (above == 0 || higher > 0); above++) {

@@ -113,11 +113,11 @@ static void growing_text_grows(void **state)
     gg_text_add(&t, "end");
     assert_int_equal(t.len, 40003);
     assert_false(t.cut);
-    for (int i = 0; i < 10000; i += 77) {
+    for (size_t i = 0; i < 10000; i += 77) {
         char expected[8];
         struct gg_text e;
         gg_text_fixed(&e, expected, sizeof expected);
-        gg_text_fmt(&e, "%04d", i);
+        gg_text_fmt(&e, "%04zu", i);
         assert_memory_equal(gg_text_str(&t) + 4 * i, expected, 4);
     }
     assert_string_equal(gg_text_str(&t) + 40000, "end");
@@ -384,7 +384,7 @@ static void json_doubles_are_short_and_read_back(void **state)
         struct gg_json j;
         gg_json_start(&j, &t);
         gg_json_double(&j, NULL, value);
-        assert_true(memcmp(&(double){strtod(buf, NULL)}, &value, sizeof value) == 0);
+        assert_true(strtod(buf, NULL) == value);
     }
 }
 

@@ -107,7 +107,10 @@ static void natural_results_win_over_modifiers(void **state)
     struct gg_roll large = a_sum(64, 8); /* totals that have no bit */
     large.reading = GG_TEST;
     large.target = 100;
+    large.natural_pass = UINT64_MAX - 1;
+    assert_true(gg_roll_passes(&large, 63)); /* the last that has one */
     large.natural_pass = UINT64_MAX;
+    assert_false(gg_roll_passes(&large, 64));
     assert_true(gg_roll_passes(&large, 100));
     assert_false(gg_roll_passes(&large, 99));
 }
@@ -141,6 +144,15 @@ static void tables_clamp_rows_and_columns(void **state)
 
 /* ---- limits ---- */
 
+static void expect_refused(const struct gg_roll *r)
+{
+    struct gg_chance row;
+    int count = 7;
+    assert_false(gg_roll_valid(r));
+    assert_int_equal(gg_roll_chances(r, &row, 1, &count), GG_RANGE);
+    assert_int_equal(count, 0);
+}
+
 static void wrong_descriptions_are_refused(void **state)
 {
     (void)state;
@@ -152,16 +164,11 @@ static void wrong_descriptions_are_refused(void **state)
     assert_true(gg_roll_valid(&good));
 
 #define REFUSED(change)                                                                            \
-    do {                                                                                           \
-        r = good;                                                                                  \
-        t = table;                                                                                 \
-        change;                                                                                    \
-        assert_false(gg_roll_valid(&r));                                                           \
-        struct gg_chance row;                                                                      \
-        int count = 7;                                                                             \
-        assert_int_equal(gg_roll_chances(&r, &row, 1, &count), GG_RANGE);                          \
-        assert_int_equal(count, 0);                                                                \
-    } while (0)
+    r = good;                                                                                      \
+    t = table;                                                                                     \
+    change;                                                                                        \
+    expect_refused(&r)
+
     static const char long_word[] =
         "a word that goes on and on, far beyond what a row of chances can "
         "hold, which would make two meanings look the same";
@@ -246,25 +253,25 @@ static void a_meaning_is_one_word(void **state)
     expect_meaning(&r, 1, "2");
 }
 
-/* expected is pairs "meaning", "exact", ended by NULL. */
-static void expect_chances(const struct gg_roll *r, const char *const *expected)
+/* expected is pairs of a meaning and its exact chance, ended by NULL. */
+static void expect_chances(const struct gg_roll *r, const char *const (*expected)[2])
 {
     struct gg_chance rows[64];
     int count, n = 0;
     assert_int_equal(gg_roll_chances(r, rows, 64, &count), GG_OK);
-    for (; expected[2 * n] != NULL; n++) {
+    for (; expected[n][0] != NULL; n++) {
         assert_in_range(n, 0, count - 1);
-        assert_string_equal(rows[n].result, expected[2 * n]);
+        assert_string_equal(rows[n].result, expected[n][0]);
         char buf[100];
         struct gg_text t;
         gg_text_fixed(&t, buf, sizeof buf);
         gg_ratio_write(rows[n].exact, &t);
-        assert_string_equal(buf, expected[2 * n + 1]);
+        assert_string_equal(buf, expected[n][1]);
     }
     assert_int_equal(count, n);
 }
 
-#define CHANCES(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define CHANCES(...) ((const char *const[][2]){__VA_ARGS__, {NULL, NULL}})
 
 static void chances_are_merged_and_reduced(void **state)
 {
@@ -272,30 +279,30 @@ static void chances_are_merged_and_reduced(void **state)
     struct gg_roll r = a_test(GG_AT_LEAST, 4);
     r.pass = "safe";
     r.fail = "break";
-    expect_chances(&r, CHANCES("break", "1/2", "safe", "1/2"));
+    expect_chances(&r, CHANCES({"break", "1/2"}, {"safe", "1/2"}));
     r.target = 1;
-    expect_chances(&r, CHANCES("safe", "1"));
+    expect_chances(&r, CHANCES({"safe", "1"}));
     r.target = 7;
-    expect_chances(&r, CHANCES("break", "1"));
+    expect_chances(&r, CHANCES({"break", "1"}));
     r.natural_pass = 1u << 6;
-    expect_chances(&r, CHANCES("break", "5/6", "safe", "1/6"));
+    expect_chances(&r, CHANCES({"break", "5/6"}, {"safe", "1/6"}));
 
     gg_roll_d6(&r, "Combat", "T-8");
     r.reading = GG_TABLE;
     r.table = &table;
-    expect_chances(&r, CHANCES("NE", "1/3", "DR", "1/3", "DE", "1/3"));
+    expect_chances(&r, CHANCES({"NE", "1/3"}, {"DR", "1/3"}, {"DE", "1/3"}));
     r.column = -1;
-    expect_chances(&r, CHANCES("NE", "1/2", "DR", "1/2"));
+    expect_chances(&r, CHANCES({"NE", "1/2"}, {"DR", "1/2"}));
     gg_roll_modify(&r, -2, "why", "T-8");
-    expect_chances(&r, CHANCES("NE", "5/6", "DR", "1/6"));
+    expect_chances(&r, CHANCES({"NE", "5/6"}, {"DR", "1/6"}));
 
     struct gg_roll sum = a_sum(2, 6);
     sum.reading = GG_TEST;
     sum.sense = GG_AT_MOST;
     sum.target = 7;
-    expect_chances(&sum, CHANCES("pass", "7/12", "fail", "5/12"));
+    expect_chances(&sum, CHANCES({"pass", "7/12"}, {"fail", "5/12"}));
     sum.natural_fail = 1u << 2;
-    expect_chances(&sum, CHANCES("fail", "4/9", "pass", "5/9"));
+    expect_chances(&sum, CHANCES({"fail", "4/9"}, {"pass", "5/9"}));
 
     struct gg_roll draw;
     gg_roll_d6(&draw, "Event", "T-9");
@@ -305,7 +312,7 @@ static void chances_are_merged_and_reduced(void **state)
     static const uint32_t weights[] = {1, 0, 3, 2};
     memcpy(draw.name, names, sizeof names);
     memcpy(draw.weight, weights, sizeof weights);
-    expect_chances(&draw, CHANCES("Fog", "1/2", "Rain", "1/2"));
+    expect_chances(&draw, CHANCES({"Fog", "1/2"}, {"Rain", "1/2"}));
 }
 
 static void too_few_rows_are_reported(void **state)
@@ -341,7 +348,7 @@ static struct gg_roll random_roll(struct gg_random *random)
         (const enum gg_roll_reading[]){GG_PLAIN, GG_TEST, GG_TABLE}[gg_random_below(random, 3)];
     r.sense = gg_random_below(random, 2) ? GG_AT_LEAST : GG_AT_MOST;
     r.target = (int)gg_random_below(random, 20);
-    r.natural_pass = gg_random_next(random) & gg_random_next(random);
+    r.natural_pass = gg_random_next(random) & 0x1111111111111111u;
     r.natural_fail = gg_random_next(random) & ~r.natural_pass;
     r.table = &table;
     r.column = (int)gg_random_below(random, 5) - 2;
