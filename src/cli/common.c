@@ -45,6 +45,17 @@ void gg_cli_error(const char *remedy, const char *fmt, ...)
         fprintf(stderr, "  %s\n", remedy);
 }
 
+void gg_cli_report(const struct gg_text *message, enum gg_status status)
+{
+    size_t length = message->len;
+    while (length && message->buf[length - 1] == '\n')
+        length--;
+    if (length)
+        gg_cli_error(NULL, "%.*s", (int)length, message->buf);
+    else
+        gg_cli_error(NULL, "%s", gg_status_text(status));
+}
+
 bool gg_settings_add(struct gg_settings *settings, const char *line)
 {
     const char *equals = strchr(line, '=');
@@ -70,11 +81,7 @@ struct gg_loaded *gg_cli_load(const char *what, const struct gg_settings *settin
     const char *const *lines = settings && settings->count ? settings->line : NULL;
     struct gg_loaded *loaded = gg_load(what, lines, &status, &message);
     if (!loaded) {
-        const char *said = gg_text_str(&message);
-        const char *remedy = status == GG_NOT_FOUND
-                                 ? "grognard list names the scenarios; a file is given by its path."
-                                 : NULL;
-        gg_cli_error(remedy, "%s", *said ? said : gg_status_text(status));
+        gg_cli_report(&message, status);
         *code = gg_exit_code(status == GG_OK ? GG_BAD_INPUT : status);
     }
     gg_text_free(&message);

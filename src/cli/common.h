@@ -39,6 +39,9 @@ int gg_exit_code(enum gg_status status);
 /* Prints a message to standard error, and under it how to put it right (remedy NULL: nothing). */
 void gg_cli_error(const char *remedy, const char *fmt, ...) GG_PRINTF(2, 3);
 
+/* Prints a message that the library wrote, or the status when it wrote none. */
+void gg_cli_report(const struct gg_text *message, enum gg_status status);
+
 /* The lines given with --set, in the form gg_load takes; zeroed is empty. */
 struct gg_settings {
     const char *line[GG_SETTINGS_MAX + 1];

@@ -407,8 +407,9 @@ static void do_undo(struct gg_engine *engine, char *rest, struct gg_text *out)
     if (gg_game_undo(engine->game) == GG_OK)
         accept(out);
     else
-        refuse(out, "nothing to take back: not the first step, a roll, something revealed, or the "
-                    "other side's choice");
+        refuse(out,
+               "nothing may be taken back here; undo never crosses a roll, something revealed or "
+               "the other side's choice");
 }
 
 static void do_position(struct gg_engine *engine, char *rest, struct gg_text *out)
@@ -513,7 +514,7 @@ static void do_help(struct gg_engine *engine, char *rest, struct gg_text *out)
     (void)engine;
     (void)rest;
     for (int i = 0; i < NCOMMANDS; i++)
-        gg_text_fmt(out, "  %s %s - %s\n", commands[i].name, commands[i].arguments,
+        gg_text_fmt(out, "  %-8s %-29s %s\n", commands[i].name, commands[i].arguments,
                     commands[i].line);
     accept(out);
 }

@@ -73,7 +73,7 @@ static void scenario_plain(const struct gg_scenario *scenario, const struct gg_b
 {
     gg_text_fmt(out, "  %-24s %s (%s against %s)\n", scenario->id, battle->title,
                 battle->side_title[0], battle->side_title[1]);
-    if (battle->summary)
+    if (battle->summary && *battle->summary)
         gg_text_fmt(out, "  %-24s %s\n", "", battle->summary);
 }
 

@@ -78,17 +78,16 @@ static void lines_json(const struct gg_game *game, int from, int to, struct gg_j
     gg_text_free(&sentence);
 }
 
-/* {"do":"move lannes 1204","log":[...]} or {"roll":"4","log":[...]} */
+/* {"do":"move lannes 1204","log":[...]} or {"roll":"4 2","log":[...]}: what an engine would be told. */
 static void step_json(const struct gg_game *game, int i, struct gg_json *json)
 {
     struct gg_text step;
     gg_text_growing(&step);
     gg_game_step_text(game, i, &step);
     const char *text = gg_text_str(&step);
-    long long result = 0;
     gg_json_object(json, NULL);
-    if (!strncmp(text, "roll ", 5) && gg_cli_number(text + 5, INT32_MIN, INT32_MAX, &result))
-        gg_json_int(json, "roll", result);
+    if (!strncmp(text, "roll ", 5))
+        gg_json_string(json, "roll", text + 5);
     else
         gg_json_string(json, "do", text);
     lines_json(game, gg_game_step_log(game, i), log_end(game, i), json);
@@ -190,8 +189,7 @@ static int replay(const struct request *request, const struct gg_text *text)
         gg_game_close(game);
         gg_loaded_close(loaded);
     } else {
-        const char *said = gg_text_str(&message);
-        gg_cli_error(NULL, "%s", *said ? said : gg_status_text(status));
+        gg_cli_report(&message, status);
         code = gg_exit_code(status);
     }
     gg_text_free(&message);

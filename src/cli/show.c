@@ -167,7 +167,7 @@ static int write_scenario(const struct gg_loaded *loaded, struct gg_text *out)
             battle->rules->start(battle, position);
         battle->rules->view(battle, position, GG_EVERYTHING, view);
         gg_text_fmt(out, "%s: %s\n", battle->id, battle->title);
-        if (battle->summary)
+        if (battle->summary && *battle->summary)
             gg_text_fmt(out, "%s\n", battle->summary);
         gg_text_fmt(out, "\n%s\n", view->prompt);
         write_tracks(view, battle, out);
@@ -234,7 +234,7 @@ static int show_scenario(const struct request *request)
     if (!loaded && status == GG_NOT_FOUND) {
         code = refuse(request->what);
     } else if (!loaded) {
-        gg_cli_error(NULL, "%s", gg_text_str(&message));
+        gg_cli_report(&message, status);
         code = gg_exit_code(status);
     } else if (request->tables) {
         code = show_system(&(struct request){.tables = true}, loaded->battle->rules);

@@ -57,8 +57,12 @@ static int verify(const char *path, const struct gg_text *text)
     } else if (status == GG_NO_MEMORY || status == GG_OUTSIDE) {
         gg_cli_error(NULL, "%s: %s", path, gg_status_text(status));
         code = GG_EXIT_OUTSIDE;
+    } else if (!message.len) {
+        printf("%s: %s\n", path, gg_status_text(status));
+        code = GG_EXIT_FALSE;
     } else {
-        gg_cli_error(NULL, "%s", gg_text_str(&message));
+        /* The verdict is the answer, also when it is a bad one. */
+        printf("%s%s", gg_text_str(&message), message.buf[message.len - 1] == '\n' ? "" : "\n");
         code = GG_EXIT_FALSE;
     }
     gg_text_free(&message);

@@ -84,6 +84,7 @@ static void count_game(struct worker *w)
     const struct gg_battle *battle = w->pool->request->battle;
     struct gg_result result;
     battle->rules->result(battle, w->position, &result);
+    memset(&w->view, 0, sizeof w->view);
     battle->rules->view(battle, w->position, GG_EVERYTHING, &w->view);
     count_turns(&w->counts, w->view.turn);
     count_ending(&w->counts, result.winner, result.level ? result.level : "", 1);

@@ -291,7 +291,7 @@ class WholeGame(program.Case):
             changed = list(lines)
             changed[number] = change(changed[number])
             path = self.save("changed.yaml", "\n".join(changed))
-            self.bad(1, "verify", path, says=f"{path}:{number + 1}")
+            self.false("verify", path, says=f"{path}:{number + 1}")
             self.bad(2, "replay", path, says=f"{path}:{number + 1}")
         cut = self.save("cut.yaml", record[: len(record) // 2])
         done = program.run("verify", cut)

@@ -57,6 +57,17 @@ class Case(unittest.TestCase):
         return done.stderr
 
 
+    def false(self, *arguments, says=()):
+        """What was asked about is false: exit code 1, and the answer, on standard output, holds each
+        of these words."""
+        done = run(*arguments)
+        self.assertEqual(done.returncode, 1, f"{arguments}: {done.stdout}{done.stderr}")
+        self.assertEqual(done.stderr, "", arguments)
+        for word in [says] if isinstance(says, str) else says:
+            self.assertIn(word, done.stdout, arguments)
+        return done.stdout
+
+
 class Engine:
     """The program in a process of its own, spoken to line by line."""
 
