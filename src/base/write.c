@@ -261,6 +261,8 @@ static bool fits_row(const struct gg_node *node, bool in_table, char row[ROW_MAX
         const struct gg_node *child = &node->child[i];
         if (child->kind == GG_MAP || (child->kind == GG_LIST && node->kind == GG_LIST))
             return false;
+        if (child->kind == GG_SCALAR && strchr(child->text, '\n') != NULL)
+            return false;
     }
     struct gg_text t;
     gg_text_fixed(&t, row, ROW_MAX + 1);
