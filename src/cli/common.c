@@ -194,10 +194,9 @@ void gg_cli_heading(FILE *stream, const char *text)
 int gg_cli_print(struct gg_text *text)
 {
     bool cut = text->cut;
-    if (!cut)
-        fwrite(gg_text_str(text), 1, text->len, stdout);
+    bool whole = !cut && fwrite(gg_text_str(text), 1, text->len, stdout) == text->len;
     gg_text_free(text);
-    if (!cut && !fflush(stdout) && !ferror(stdout))
+    if (whole && !fflush(stdout))
         return GG_EXIT_DONE;
     gg_cli_error(NULL, "%s", cut ? "out of memory" : "standard output cannot be written");
     return GG_EXIT_OUTSIDE;

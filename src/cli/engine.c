@@ -102,6 +102,17 @@ static void do_hello(struct gg_engine *engine, char *rest, struct gg_text *out)
     accept(out);
 }
 
+/* Cuts white space off both ends, in place. */
+static char *trim(char *s)
+{
+    while (isspace((unsigned char)*s))
+        s++;
+    size_t length = strlen(s);
+    while (length && isspace((unsigned char)s[length - 1]))
+        s[--length] = '\0';
+    return s;
+}
+
 static bool is_setting(const char *word)
 {
     const char *s = word;
@@ -136,31 +147,30 @@ static void do_set(struct gg_engine *engine, char *rest, struct gg_text *out)
     accept(out);
 }
 
-/* Cuts the settings off the end of "FILE name=value name=value" and lists them after those of `set`.
- * The first word is never a setting, and spaces inside the path are kept. Returns false when there
+/* Lists the settings of `set`, then those at the end of "FILE name=value name=value", which are cut off
+ * it. The first word is never a setting, and spaces inside the path are kept. Returns false when there
  * are too many. */
 static bool split_settings(const struct gg_engine *engine, char *rest, const char **lines)
 {
     int n = 0;
     for (; n < engine->nsettings; n++)
         lines[n] = engine->setting[n];
-    for (;;) {
-        char *space = strrchr(rest, ' ');
-        if (!space || !is_setting(space + 1))
+    char *end = rest + strlen(rest);
+    for (char *space; (space = memrchr(rest, ' ', (size_t)(end - rest)));) {
+        if (space[1] != ' ' && !is_setting(space + 1))
             break;
+        end = space;
+    }
+    while (*end == ' ') {
         if (n == GG_SETTINGS_MAX)
             return false;
-        lines[n++] = space + 1;
-        while (space > rest && *space == ' ')
-            *space-- = '\0';
+        *end++ = '\0';
+        if (*end != ' ')
+            lines[n++] = end;
+        end += strcspn(end, " ");
     }
     lines[n] = NULL;
-    /* They were cut off from the back; the last one typed must stay the last. */
-    for (int i = engine->nsettings, k = n - 1; i < k; i++, k--) {
-        const char *line = lines[i];
-        lines[i] = lines[k];
-        lines[k] = line;
-    }
+    trim(rest);
     return true;
 }
 
@@ -533,17 +543,6 @@ static const struct command *find_command(const char *word, struct gg_text *out)
         snprintf(remedy, sizeof remedy, "did you mean %s? say help for the list", near);
     refuse_words(out, "no such command:", word, remedy);
     return NULL;
-}
-
-/* Cuts white space off both ends, in place. */
-static char *trim(char *s)
-{
-    while (isspace((unsigned char)*s))
-        s++;
-    size_t length = strlen(s);
-    while (length && isspace((unsigned char)s[length - 1]))
-        s[--length] = '\0';
-    return s;
 }
 
 /* Obeys a line that is ours to write in. */

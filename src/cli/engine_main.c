@@ -73,11 +73,10 @@ static int answer(struct gg_engine *engine, enum line kind, const char *line, st
 /* Sends the answer. Half an answer would mislead a client, so out of memory is an error instead. */
 static bool send(struct gg_text *out)
 {
-    if (out->cut)
-        fputs("error out of memory\n", stdout);
-    else
-        fwrite(gg_text_str(out), 1, out->len, stdout);
-    return !fflush(stdout) && !ferror(stdout);
+    static const char failed[] = "error out of memory\n";
+    const char *bytes = out->cut ? failed : gg_text_str(out);
+    size_t length = out->cut ? sizeof failed - 1 : out->len;
+    return fwrite(bytes, 1, length, stdout) == length && !fflush(stdout);
 }
 
 int gg_command_engine(int argc, char **argv)
@@ -97,7 +96,7 @@ int gg_command_engine(int argc, char **argv)
         enum line kind = read_line(buffer);
         gg_text_clear(&out);
         end = answer(engine, kind, buffer, &out);
-        if (out.len && !send(&out)) {
+        if ((out.len || out.cut) && !send(&out)) {
             code = GG_EXIT_OUTSIDE;
             break;
         }
