@@ -238,8 +238,12 @@ static void draw_number(const struct gg_pen *pen, const struct gg_box *box,
         return;
     }
     gg_canvas_text(pen->canvas, box->number_x, box->number_y, box->number_width, c->place->at, ink);
-    /* Beside the number is the only place that is never covered by a counter. */
+    /* Beside the number is the only place that is never covered by a counter. Terrain under a counter
+     * stands there too, unless a river does. */
     char beside = c->mark == '!' ? '!' : c->lit ? '>' : c->mark;
+    uint32_t border = gg_canvas_at(pen->canvas, box->number_x - 1, box->number_y);
+    if (beside == ' ' && c->piece && (border == '_' || border == '-'))
+        beside = c->letter;
     if (beside != ' ')
         gg_canvas_put(pen->canvas, box->number_x - 1, box->number_y, (uint32_t)beside, ink);
 }
