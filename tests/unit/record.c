@@ -1,0 +1,213 @@
+/*
+ * record.c - tests of records, positions and settings as text, with the toy.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/hash.h"
+#include "scene.h"
+
+static void test_steps_as_a_record_writes_them(void **state)
+{
+    struct gg_game *game = scene_game(state);
+    play_a_little(game);
+    static const char *const expected[] = {"step 2", "faces", "roll 3 5", "swap", "draw", "roll 3"};
+    static const int log[] = {0, 1, 1, 2, 3, 3};
+    assert_int_equal(gg_game_steps(game), 6);
+    for (int i = 0; i < 6; i++) {
+        char room[64];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        gg_game_step_text(game, i, &text);
+        assert_string_equal(room, expected[i]);
+        assert_int_equal(gg_game_step_log(game, i), log[i]);
+    }
+    assert_int_equal(gg_game_log_count(game), 5);
+}
+
+/* Recomputes every hash of the record from its text and from a second game played by hand. */
+static void test_record_chain(void **state)
+{
+    struct scene *scene = *state;
+    gg_game_players(scene->game, "greedy", "a: b");
+    play_a_little(scene->game);
+    struct gg_text record;
+    write_record(scene->game, &record);
+    const char *text = gg_text_str(&record);
+    assert_non_null(strstr(text, "\nplayers: [greedy, a__b]\n"));
+    const char *start = strstr(text, "\nstart: ");
+    assert_non_null(start);
+    struct gg_game *again = gg_game_open(scene->battle);
+    size_t size = scene->battle->rules->position_size;
+    uint64_t hash = gg_hash(GG_HASH_START, text, (size_t)(start + 1 - text));
+    hash = gg_hash(hash, gg_game_position(again), size);
+    assert_int_equal(strtoull(start + 8, NULL, 16), hash);
+
+    const char *line = strstr(start, "steps:\n") + strlen("steps:\n");
+    for (int i = 0; i < 6; i++) {
+        const char *tilde = strstr(line, " ~ ");
+        size_t length = (size_t)(tilde - line) - 4;
+        char step[64];
+        memcpy(step, line + 4, length);
+        step[length] = '\0';
+        gg_choice choice;
+        int faces[2] = {0, 0};
+        if (strncmp(step, "roll ", 5) == 0) {
+            char *end;
+            faces[0] = (int)strtol(step + 5, &end, 10);
+            faces[1] = (int)strtol(end, NULL, 10);
+            throw_faces(again, faces[0], faces[1]);
+        } else {
+            assert_int_equal(gg_game_find(again, step, &choice), GG_OK);
+            assert_int_equal(gg_game_do(again, choice), GG_OK);
+        }
+        hash = gg_hash(gg_hash(hash, step, length), gg_game_position(again), size);
+        assert_int_equal(strtoull(tilde + 3, NULL, 16), hash);
+        line = strchr(tilde, '\n') + 1;
+    }
+    assert_int_equal(gg_game_hash(scene->game), hash);
+    assert_string_equal(line, "");
+    gg_game_close(again);
+    gg_text_free(&record);
+}
+
+static void test_players_named_late_give_the_same_record(void **state)
+{
+    struct scene *scene = *state;
+    struct gg_text early, late;
+    gg_game_players(scene->game, "random", "greedy");
+    play_a_little(scene->game);
+    write_record(scene->game, &early);
+    struct gg_game *other = gg_game_open(scene->battle);
+    play_a_little(other);
+    gg_game_players(other, NULL, "greedy");
+    gg_game_players(other, "random", NULL);
+    write_record(other, &late);
+    assert_string_equal(gg_text_str(&late), gg_text_str(&early));
+    gg_game_close(other);
+    gg_text_free(&early);
+    gg_text_free(&late);
+}
+
+static void test_record_without_steps(void **state)
+{
+    struct gg_text record;
+    write_record(scene_game(state), &record);
+    const char *text = gg_text_str(&record);
+    assert_int_equal(
+        strncmp(text,
+                "record: 1\nprogram: grognard " GG_VERSION
+                "\nsystem: toy\nversion: 7\nbattle: toy/test\nplayers: [person, person]\n"
+                "scenario:\n  system: toy\n",
+                120),
+        0);
+    assert_non_null(strstr(text, "\n  options:\n    rounds: 4\n"));
+    assert_null(strstr(text, "position:"));
+    assert_non_null(strstr(text, "\nsteps: []\n"));
+    gg_text_free(&record);
+}
+
+/* One group of four digits for each line above the seal, sixteen in a row. */
+static void test_seal(void **state)
+{
+    struct gg_text record;
+    write_record(scene_game(state), &record);
+    const char *line = gg_text_str(&record);
+    const char *seal = strstr(line, "\nseal: |\n");
+    assert_non_null(seal);
+    const char *end = seal + 1;
+    seal += strlen("\nseal: |\n");
+    for (int n = 0; line < end; n++) {
+        const char *stop = strchr(line, '\n');
+        char expected[16];
+        uint64_t hash = gg_hash(GG_HASH_START, line, (size_t)(stop - line));
+        snprintf(expected, sizeof expected, "%s%04x", n % 16 == 0 ? "  " : " ",
+                 (unsigned)(hash & 0xffff));
+        if (n > 0 && n % 16 == 0)
+            assert_int_equal(*seal++, '\n');
+        assert_int_equal(strncmp(seal, expected, strlen(expected)), 0);
+        seal += strlen(expected);
+        line = stop + 1;
+    }
+    assert_int_equal(strncmp(seal, "\nstart: ", 8), 0);
+    gg_text_free(&record);
+}
+
+static void test_record_from_another_start_has_a_position(void **state)
+{
+    struct scene *scene = *state;
+    do_verb(scene->game, TOY_STEP, 2);
+    struct gg_game *other = gg_game_open_at(scene->battle, gg_game_position(scene->game));
+    struct gg_text record, position;
+    write_record(other, &record);
+    assert_non_null(strstr(gg_text_str(&record), "\n  position:\n    round: 1\n"));
+    gg_text_growing(&position);
+    gg_game_write_position(other, &position);
+    assert_non_null(strstr(gg_text_str(&position), "\nposition:\n  round: 1\n"));
+    assert_non_null(strstr(gg_text_str(&position), "\n  steps: 2\n"));
+    gg_text_free(&position);
+    gg_text_free(&record);
+    gg_game_close(other);
+}
+
+static void test_settings_stand_in_the_record(void **state)
+{
+    (void)state;
+    static struct gg_faults faults;
+    const char *const settings[] = {"pace=fast", "rounds=3", NULL};
+    struct gg_battle *battle = toy_open(settings, &faults);
+    struct gg_game *game = gg_game_open(battle);
+    struct gg_text record;
+    write_record(game, &record);
+    /* Three rounds are the default, so only the pace is left to say. */
+    assert_non_null(strstr(gg_text_str(&record), "\n  options:\n    pace: fast\n  cards:"));
+    gg_text_free(&record);
+    gg_game_close(game);
+    gg_battle_close(battle);
+}
+
+static const char *fault_of(const char *setting)
+{
+    static struct gg_faults faults;
+    faults = (struct gg_faults){0};
+    const char *const settings[] = {setting, NULL};
+    assert_null(toy_open(settings, &faults));
+    assert_int_equal(faults.count, 1);
+    assert_int_equal(faults.list[0].line, 0);
+    return faults.list[0].message;
+}
+
+static void test_bad_settings_say_what_is_good(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(fault_of("ruonds=3"), "did you mean \"rounds\""));
+    assert_non_null(strstr(fault_of("color=3"), "rounds, pace"));
+    assert_non_null(strstr(fault_of("rounds=99"), "from 1 to 50"));
+    assert_non_null(strstr(fault_of("rounds=3x"), "from 1 to 50"));
+    assert_non_null(strstr(fault_of("rounds="), "from 1 to 50"));
+    assert_non_null(strstr(fault_of("pace=fest"), "did you mean \"fast\""));
+    assert_non_null(strstr(fault_of("pace"), "--set name=value"));
+    assert_non_null(strstr(fault_of("=3"), "--set name=value"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SCENE(test_steps_as_a_record_writes_them),
+        SCENE(test_record_chain),
+        SCENE(test_players_named_late_give_the_same_record),
+        SCENE(test_record_without_steps),
+        SCENE(test_seal),
+        SCENE(test_record_from_another_start_has_a_position),
+        cmocka_unit_test(test_settings_stand_in_the_record),
+        cmocka_unit_test(test_bad_settings_say_what_is_good),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,164 @@
+/*
+ * view.c - tests of what each seat is shown, with the toy.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "scene.h"
+
+static void view_of(const struct gg_game *game, int seat, struct gg_text *out)
+{
+    gg_text_growing(out);
+    gg_game_view_json(game, seat, 0, out);
+    assert_false(out->cut);
+}
+
+static void assert_view(const struct gg_game *game, int seat, const char *part, bool has)
+{
+    struct gg_text view;
+    view_of(game, seat, &view);
+    if ((strstr(gg_text_str(&view), part) != NULL) != has)
+        fail_msg("%s: %s", part, gg_text_str(&view));
+    gg_text_free(&view);
+}
+
+static void test_view_fields(void **state)
+{
+    struct gg_game *game = scene_game(state);
+    static const char *const parts[] = {
+        "{\"system\":\"toy\",\"scenario\":\"toy/test\",\"seat\":\"red\",\"turn\":1,",
+        "\"phase\":\"play\",\"phasing\":\"red\",\"to_move\":\"red\",\"prompt\":\"Red, do "
+        "something.\","
+        "\"roll\":null,",
+        "{\"id\":\"red-card\",\"side\":\"red\",\"name\":\"Card 2\",\"type\":\"card\",\"at\":\"p0\","
+        "\"on_board\":true,\"facing\":null,",
+        "\"values\":{\"card\":2}",
+        "\"bars\":[{\"name\":\"pips\",\"value\":2,\"full\":5}]",
+        "\"tracks\":{\"score\":{\"red\":0,\"blue\":0},\"round\":1}",
+        "\"choices\":[{\"do\":\"step 1\",\"label\":\"To "
+        "step\",\"group\":\"step\",\"piece\":\"red-card\","
+        "\"to\":\"p1\",\"cost\":1,\"rolls\":false},",
+        "\"result\":null,\"steps\":0,",
+        "\"may_undo\":false}",
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_view(game, 0, parts[i], true);
+    assert_view(game, 1, "\"choices\"", false);
+    assert_view(game, GG_NOBODY, "\"choices\"", false);
+    assert_view(game, GG_EVERYTHING, "\"choices\"", true);
+    assert_view(game, GG_EVERYTHING, "\"seat\":\"everything\"", true);
+}
+
+static void test_view_hides(void **state)
+{
+    struct gg_game *game = scene_game(state);
+    do_verb(game, TOY_SWAP, 0);
+    assert_view(game, 0, "\"Red now holds 3.\"", true);
+    assert_view(game, 0, "\"clause\":\"TOY-6\",\"piece\":\"red-card\"", true);
+    assert_view(game, 1, "holds", false);
+    assert_view(game, 1, "\"clause\":\"TOY-6\",\"piece\":null", true);
+    assert_view(game, GG_NOBODY, "\"piece\":\"red-card\"", false);
+    assert_view(game, GG_NOBODY, "Card 3", false);
+    assert_view(game, GG_EVERYTHING, "Card 3", true);
+    assert_view(game, 0, "Card 5", false);
+    do_verb(game, TOY_PEEK, 0);
+    assert_view(game, 0, "Card 5", true);
+}
+
+static void test_view_of_a_roll(void **state)
+{
+    struct gg_game *game = scene_game(state);
+    do_verb(game, TOY_FACES, 0);
+    assert_view(
+        game, 1,
+        "\"roll\":{\"what\":\"faces\",\"clause\":\"TOY-3\",\"dice\":[{\"label\":\"toy die 1\","
+        "\"sides\":6},{\"label\":\"toy die 2\",\"sides\":6}],\"explain\":\"",
+        true);
+    assert_view(game, 1, "\"to_move\":\"chance\"", true);
+    throw_faces(game, 1, 1);
+    do_verb(game, TOY_DRAW, 0);
+    assert_view(
+        game, 1,
+        "\"dice\":[],\"draw\":[{\"name\":\"gold\",\"weight\":3},{\"name\":\"iron\",\"weight\":2},",
+        true);
+    assert_view(
+        game, 1,
+        "\"outcomes\":[{\"result\":\"gold\",\"exact\":\"1/2\",\"p\":0.5},{\"result\":\"iron\","
+        "\"exact\":\"1/3\",",
+        true);
+}
+
+static void test_log_lines(void **state)
+{
+    struct gg_game *game = scene_game(state);
+    do_verb(game, TOY_STEP, 2);
+    do_verb(game, TOY_PASS, 0);
+    do_verb(game, TOY_PASS, 0);
+    assert_view(
+        game, 0,
+        "{\"n\":0,\"text\":\"Red steps to p2.\",\"clause\":\"TOY-5\",\"piece\":\"red-card\","
+        "\"from\":\"p0\",\"to\":\"p2\",\"heading\":false}",
+        true);
+    assert_view(game, 0,
+                "\"text\":\"Round 2\",\"clause\":null,\"piece\":null,\"from\":null,"
+                "\"to\":null,\"heading\":true}",
+                true);
+    struct gg_text view;
+    gg_text_growing(&view);
+    gg_game_view_json(game, 0, 2, &view);
+    assert_null(strstr(gg_text_str(&view), "steps to p2"));
+    assert_non_null(strstr(gg_text_str(&view), "\"log\":[\"A pass.\",\"== Round 2\"]"));
+    gg_text_free(&view);
+}
+
+static void test_board(void **state)
+{
+    struct scene *scene = *state;
+    struct gg_text board;
+    gg_text_growing(&board);
+    gg_battle_board_json(scene->battle, &board);
+    static const char *const parts[] = {
+        "\"kind\":\"grid\",\"columns\":5,\"rows\":1,\"even_lower\":false,",
+        "\"sides\":[{\"id\":\"red\",\"title\":\"Red\"},",
+        "\"places\":[{\"at\":\"p0\",\"terrain\":\"flat\"},",
+        "\"edges\":[{\"a\":\"p0\",\"b\":\"p1\",\"kind\":\"road\"},",
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_non_null(strstr(gg_text_str(&board), parts[i]));
+    gg_text_free(&board);
+}
+
+static void test_view_pool_that_is_full(void **state)
+{
+    (void)state;
+    struct gg_view *view = calloc(1, sizeof *view);
+    const char *first = gg_view_fmt(view, "%s", "kept");
+    char *big = calloc(1, GG_VIEW_POOL);
+    memset(big, 'x', GG_VIEW_POOL - 1);
+    assert_string_equal(gg_view_fmt(view, "%s", big), "");
+    assert_string_equal(first, "kept");
+    assert_string_equal(gg_view_fmt(view, "%d", 7), "7");
+    big[GG_VIEW_POOL - (int)view->used - 1] = '\0';
+    assert_int_equal(strlen(gg_view_fmt(view, "%s", big)), strlen(big));
+    assert_string_equal(gg_view_fmt(view, "%s", ""), "");
+    assert_int_equal(view->used, GG_VIEW_POOL);
+    free(big);
+    free(view);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SCENE(test_view_fields),    SCENE(test_view_hides),
+        SCENE(test_view_of_a_roll), SCENE(test_log_lines),
+        SCENE(test_board),          cmocka_unit_test(test_view_pool_that_is_full),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
