@@ -191,7 +191,7 @@ static const char *find_line(const struct gg_file *file, int line, size_t *lengt
 static size_t print_character(const char *s, size_t n, struct gg_text *out)
 {
     int length = gg_utf8_length(s, n);
-    if (length > 0 && s[0] == '\t')
+    if (length > 0 && (s[0] == '\t' || s[0] == '\n'))
         gg_text_char(out, ' ');
     else if (length == 0 || wrong_character(s, length) != NULL || s[0] == '\0')
         gg_text_char(out, '?');
