@@ -245,7 +245,7 @@ static enum gg_status check_start(struct replay *r)
         return differ(r, r->seal.end, "found \"%s\", expected \"start: \" and 16 hex digits",
                       show_line(r, r->seal.end).text);
     r->hash = hash_position(r, gg_hash(GG_HASH_START, r->lines.text, bytes_above(r, r->seal.end)));
-    if (start != r->hash)
+    if (!gg_hash_agrees(start, r->hash))
         return differ(r, r->seal.end,
                       "the start is %016" PRIx64 ", but the lines above and their first position "
                       "give %016" PRIx64,
@@ -332,7 +332,7 @@ static enum gg_status check_step(struct replay *r)
         return differ(r, r->at, "found \"%s\", expected it to be written \"%s\"",
                       show(text, strlen(text)).text, room);
     r->hash = hash_position(r, gg_hash(r->hash, text, strlen(text)));
-    if (r->hash != hash)
+    if (!gg_hash_agrees(hash, r->hash))
         return differ(r, r->at, "the hash is %016" PRIx64 ", but replay gives %016" PRIx64, hash,
                       r->hash);
     r->at++;
@@ -357,7 +357,7 @@ static enum gg_status check_result(struct replay *r)
         return differ(r, r->at, "the result is \"%s\", but replay gives \"%s\"",
                       show(text, strlen(text)).text, room);
     r->hash = gg_hash(r->hash, text, strlen(text));
-    if (r->hash != hash)
+    if (!gg_hash_agrees(hash, r->hash))
         return differ(r, r->at, "the hash is %016" PRIx64 ", but replay gives %016" PRIx64, hash,
                       r->hash);
     r->at++;

@@ -136,7 +136,7 @@ struct gg_seal_check gg_seal_check(const struct gg_lines *lines, struct gg_seal 
         for (int i = 0; i < n; i++, groups++) {
             if (groups == seal.head)
                 return wrong_at(row, "the seal has more groups than there are lines above it");
-            if (group[i] != seal_of(lines->line[groups]))
+            if (!gg_hash_agrees(group[i], seal_of(lines->line[groups])))
                 return (struct gg_seal_check){.wrong = -1, .altered = groups, .row = row};
         }
     }
