@@ -6,6 +6,7 @@
 #include <argp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/random.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -18,7 +19,7 @@ struct request {
     struct gg_settings settings;
 };
 
-enum { KEY_COLOUR = 256, KEY_CONFIRM, KEY_DICE };
+enum { KEY_COLOUR = 256, KEY_CONFIRM, KEY_DICE, RESUME_LINES = 8 };
 
 static const struct argp_option options[] = {
     {"side", 's', "NAME", 0, "The side you play (the first one), or both, or none to watch", 0},
@@ -177,6 +178,15 @@ static int open_game(struct gg_play *play, struct request *request, bool *resume
     return code;
 }
 
+/* A side by its name or title in any case, or GG_NOBODY. */
+static int find_side(const struct gg_battle *battle, const char *name)
+{
+    for (int side = 0; side < GG_SIDES; side++)
+        if (!strcasecmp(battle->side[side], name) || !strcasecmp(battle->side_title[side], name))
+            return side;
+    return GG_NOBODY;
+}
+
 /* Who sits where. What the command line does not say comes from the record, or you play the first
  * side. */
 static int seat_players(struct gg_play *play, const struct request *request, bool resumed)
@@ -187,7 +197,7 @@ static int seat_players(struct gg_play *play, const struct request *request, boo
     if (!play->adviser)
         return GG_EXIT_USAGE;
     bool none = side && !strcmp(side, "none"), both = side && !strcmp(side, "both");
-    int mine = side && !none && !both ? gg_cli_side(battle, side) : 0;
+    int mine = side && !none && !both ? find_side(battle, side) : 0;
     if (mine == GG_NOBODY) {
         const char *words[] = {battle->side[0], battle->side[1], "both", "none"};
         gg_cli_refuse_word("side", side, words, 4);
@@ -262,7 +272,10 @@ static int prepare(struct gg_play *play, struct request *request)
     gg_map_prepare(&play->map, &play->board);
     gg_terminal_look(&play->terminal, !request->plain);
     play->watching = play->terminal.reads && play->terminal.writes;
-    play->told = gg_game_log_count(play->game);
+    /* A game that goes on begins with its last lines. */
+    play->told = gg_game_log_count(play->game) - RESUME_LINES;
+    play->told = play->told < 0 ? 0 : play->told;
+    play->heard[0] = play->heard[1] = play->told;
     play->line = gg_line_open(&play->terminal, gg_play_complete, play);
     if (play->line)
         return GG_EXIT_DONE;
@@ -278,6 +291,7 @@ static void close_play(struct gg_play *play)
         free(play->fallen[i].text);
     free(play->fallen);
     free(play->save);
+    free(play->status);
     if (play->game)
         gg_game_close(play->game);
     if (play->loaded)

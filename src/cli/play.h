@@ -49,9 +49,11 @@ struct gg_play {
     int handed_to;   /* hot seat: who last took the keyboard, or GG_NOBODY */
     int drawn_turn;  /* the turn of the last map drawn by itself */
     bool watching;   /* nobody plays: wait between turns */
+    char *status;    /* the last lines about turn and tracks that were printed, or NULL */
     char centre[40]; /* where to look when the map is wider than the window */
 
-    int told; /* the player has read the log up to here */
+    int told;            /* the player has read the log up to here */
+    int heard[GG_SIDES]; /* each side has: two at one keyboard hear of things at different times */
     struct gg_fallen *fallen;
     int nfallen, fallen_room;
 

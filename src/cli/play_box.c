@@ -130,7 +130,8 @@ void gg_short_names(const struct gg_view *view, int letters,
             snprintf(names[i], GG_SHORT_ROOM, "?");
             continue;
         }
-        spell(piece->name && *piece->name ? piece->name : piece->id, &name);
+        /* The id is what is typed, and shorter than "V Corps, Lannes". */
+        spell(piece->id && *piece->id ? piece->id : piece->name, &name);
         shorten(&name, 0, letters, names[i]);
         for (int head = 1; head < letters && name.nwords > 1 && is_taken(names, i); head++)
             shorten(&name, head, letters, names[i]);

@@ -259,6 +259,7 @@ static bool hand_over(struct gg_play *play, int side)
                  "Hand over to %s, press return: ", play->battle->side_title[side]);
         if (!gg_play_question(play, question, &answer))
             return false;
+        play->told = play->heard[side];
     }
     play->handed_to = side;
     return true;
@@ -356,9 +357,10 @@ static bool make_step(struct gg_play *play)
 
 static void tell_how_to_replay(const struct gg_play *play)
 {
-    if (!play->save || gg_play_unsaved(play))
+    bool over = gg_game_turn(play->game).who == GG_OVER;
+    if (!play->save || gg_play_unsaved(play) || (!over && !play->always))
         return;
-    if (gg_game_turn(play->game).who == GG_OVER)
+    if (over)
         printf("Saved. grognard replay %s shows the game again.\n", play->save);
     else
         printf("Saved. grognard play %s goes on.\n", play->save);

@@ -13,7 +13,7 @@
 
 #include "cli/play.h"
 
-enum { LIST_LINES = 20, WORD_ROOM = 64 };
+enum { LIST_LINES = 20, FLAT_LINES = 8, WORD_ROOM = 64 };
 
 void gg_offers_free(struct gg_play *play)
 {
@@ -177,6 +177,16 @@ void gg_offers_narrow(struct gg_play *play, const int *list, int n)
     play->nnarrow = n;
 }
 
+/* A line that ends with dots where the window ends. */
+static void print_cut(const struct gg_play *play, const char *line, struct gg_text *out)
+{
+    int room = play->terminal.columns - 1;
+    bool cut = gg_terminal_length(line) > room;
+    for (int i = 0; *line && i < (cut ? room - 4 : room); i++)
+        gg_terminal_put_letter(gg_terminal_letter(&line), out);
+    gg_text_add(out, cut ? " ...\n" : "\n");
+}
+
 static void print_offer(const struct gg_play *play, int index, int text_width, struct gg_text *out)
 {
     const struct gg_offer *offer = &play->offer[index];
@@ -190,11 +200,7 @@ static void print_offer(const struct gg_play *play, int index, int text_width, s
         gg_text_fmt(&text, " (%d)", offer->info.cost);
     if (offer->info.rolls)
         gg_text_add(&text, ", dice");
-    int room = play->terminal.columns - 1;
-    const char *p = line;
-    for (int n = 0; *p && n < room; n++)
-        gg_terminal_put_letter(gg_terminal_letter(&p), out);
-    gg_text_char(out, '\n');
+    print_cut(play, line, out);
 }
 
 static void print_flat(const struct gg_play *play, const int *list, int n, int lines,
@@ -241,12 +247,29 @@ static void print_columns(const struct gg_play *play, const int *list, int n, st
     }
 }
 
-static const char *piece_name(const struct gg_play *play, const char *id)
+/* "[LAN] lannes at 1204", as it can be typed and found on the map. */
+static void write_piece(const struct gg_play *play, const char *id, struct gg_text *out)
 {
-    for (int i = 0; i < play->view.npieces; i++)
-        if (play->view.piece[i].id && !strcmp(play->view.piece[i].id, id))
-            return play->view.piece[i].name;
-    return id;
+    char(*names)[GG_SHORT_ROOM] = calloc(GG_VIEW_PIECES, sizeof *names);
+    if (names)
+        gg_short_names(&play->view, 4, names);
+    for (int i = 0; i < play->view.npieces && names; i++) {
+        const struct gg_piece *piece = &play->view.piece[i];
+        if (!piece->id || strcmp(piece->id, id) != 0)
+            continue;
+        gg_map_counter(piece, names[i], out);
+        gg_text_fmt(out, " %s at %s", id, piece->at);
+        free(names);
+        return;
+    }
+    gg_text_add(out, id);
+    free(names);
+}
+
+static bool same_group(const struct gg_choice_info *a, const struct gg_choice_info *b)
+{
+    return !strcmp(a->piece, b->piece) &&
+           !strcmp(a->group ? a->group : "", b->group ? b->group : "");
 }
 
 /* One line for all choices of a piece: what it can do, and where as far as the line goes. */
@@ -254,26 +277,23 @@ static void print_piece(const struct gg_play *play, const int *list, int n, int 
                         struct gg_text *out)
 {
     const struct gg_choice_info *info = &play->offer[list[first]].info;
-    const char *group = NULL;
     struct gg_text line;
     gg_text_growing(&line);
-    gg_text_fmt(&line, "      %-12s %s:", info->piece, piece_name(play, info->piece));
+    gg_text_add(&line, "      ");
+    write_piece(play, info->piece, &line);
     for (int i = first; i < n; i++) {
-        const struct gg_choice_info *other = &play->offer[list[i]].info;
-        if (strcmp(other->piece, info->piece) != 0)
+        const struct gg_choice_info *group = &play->offer[list[i]].info;
+        bool known = strcmp(group->piece, info->piece) != 0;
+        for (int j = first; j < i && !known; j++)
+            known = same_group(&play->offer[list[j]].info, group);
+        if (known)
             continue;
-        if (!group || (other->group && strcmp(group, other->group) != 0))
-            gg_text_fmt(&line, "%s %s", group ? ";" : "", other->group ? other->group : "");
-        group = other->group ? other->group : "";
-        if (*other->to)
-            gg_text_fmt(&line, " %s", other->to);
+        gg_text_fmt(&line, "%s %s", i > first ? ";" : ":", group->group ? group->group : "");
+        for (int j = i; j < n; j++)
+            if (same_group(&play->offer[list[j]].info, group))
+                gg_text_fmt(&line, " %s", play->offer[list[j]].info.to);
     }
-    int room = play->terminal.columns - 1;
-    const char *p = gg_text_str(&line);
-    bool cut = gg_terminal_length(p) > room;
-    for (int i = 0; *p && i < (cut ? room - 4 : room); i++)
-        gg_terminal_put_letter(gg_terminal_letter(&p), out);
-    gg_text_add(out, cut ? " ...\n" : "\n");
+    print_cut(play, gg_text_str(&line), out);
     gg_text_free(&line);
 }
 
@@ -308,6 +328,14 @@ static void print_grouped(const struct gg_play *play, const int *list, int n, st
     gg_text_add(out, "      Type a name to see its choices with their numbers.\n");
 }
 
+static bool all_go_somewhere(const struct gg_play *play, const int *list, int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!*play->offer[list[i]].info.to)
+            return false;
+    return true;
+}
+
 void gg_offers_print(const struct gg_play *play, int lines, struct gg_text *out)
 {
     int n = play->nnarrow ? play->nnarrow : play->noffers;
@@ -320,7 +348,7 @@ void gg_offers_print(const struct gg_play *play, int lines, struct gg_text *out)
     int grouped = grouped_lines(play, list, n);
     if (n > most && grouped > 1 && grouped < n)
         print_grouped(play, list, n, out);
-    else if (n > most && play->nnarrow)
+    else if (all_go_somewhere(play, list, n) && n > FLAT_LINES)
         print_columns(play, list, n, out);
     else
         print_flat(play, list, n, play->nnarrow ? 0 : most, out);

@@ -17,7 +17,7 @@ static void write_unit(const struct gg_piece *piece, const char *short_name, str
     gg_text_fixed(&text, counter, sizeof counter);
     gg_map_counter(piece, short_name, &text);
     int pad = 7 - gg_terminal_length(counter);
-    gg_text_fmt(out, "  %s%*s", counter, pad > 0 ? pad : 1, "");
+    gg_text_fmt(out, "  %s%*s %-12s ", counter, pad > 0 ? pad : 1, "", piece->id ? piece->id : "");
     pad = 22 - gg_terminal_length(piece->name);
     gg_text_fmt(out, "%s%*s %-8s", piece->name, pad > 0 ? pad : 0, "", piece->at ? piece->at : "");
     gg_text_fmt(out, " %s", piece->symbol ? piece->symbol : "");

@@ -29,19 +29,16 @@ void gg_play_look(struct gg_play *play)
     play->battle->rules->view(play->battle, gg_game_position(play->game), play->seat, &play->view);
 }
 
-/* The largest form that leaves room for the rest, else the smallest. */
+/* The largest form that leaves room for the rest, else the smallest; so also in a pipe. */
 static enum gg_map_size size_of_map(const struct gg_play *play)
 {
-    static const enum gg_map_size sizes[] = {GG_MAP_LARGE, GG_MAP_SMALL, GG_MAP_TINY};
     int width, height;
     if (play->size != GG_MAP_AUTO)
         return play->size;
-    for (int i = 0; i < 3; i++) {
-        gg_map_measure(&play->map, sizes[i], play->terminal.columns, &width, &height);
-        bool high = !play->terminal.rows ? sizes[i] != GG_MAP_LARGE
-                                         : height + SCREEN_REST <= play->terminal.rows;
-        if (width <= play->terminal.columns && high)
-            return sizes[i];
+    for (int size = GG_MAP_LARGE; size > GG_MAP_TINY; size--) {
+        gg_map_measure(&play->map, (enum gg_map_size)size, play->terminal.columns, &width, &height);
+        if (width <= play->terminal.columns && height + SCREEN_REST <= play->terminal.rows)
+            return (enum gg_map_size)size;
     }
     return GG_MAP_TINY;
 }
@@ -79,7 +76,7 @@ static int first_column(const struct gg_play *play, const struct gg_canvas *canv
 {
     const char *centre = centre_of(play);
     int place = centre ? gg_map_find(&play->map, centre) : -1;
-    if (canvas->width <= play->terminal.columns || play->map.columns <= 1 || place < 0)
+    if (play->map.columns <= 1 || place < 0)
         return 0;
     int middle = play->map.column[place] * canvas->width / play->map.columns;
     int from = middle - play->terminal.columns / 2;
@@ -98,13 +95,14 @@ void gg_show_map(struct gg_play *play, struct gg_text *out)
     if (gg_map_draw(&scene, size_of_map(play), play->terminal.columns, &canvas)) {
         struct gg_text legend;
         gg_text_growing(&legend);
-        gg_canvas_print(&canvas, &play->terminal, first_column(play, &canvas),
-                        play->terminal.columns, out);
+        bool cut = play->terminal.writes && canvas.width > play->terminal.columns;
+        gg_canvas_print(&canvas, &play->terminal, cut ? first_column(play, &canvas) : 0,
+                        cut ? play->terminal.columns : canvas.width, out);
         gg_map_legend(&scene, play->battle->side_title, &legend);
         gg_text_add(out, gg_terminal_ink(&play->terminal, GG_INK_FAINT));
         gg_terminal_wrap(gg_text_str(&legend), play->terminal.columns - 1, 0, out);
         gg_text_add(out, gg_terminal_ink(&play->terminal, GG_INK_PLAIN));
-        if (canvas.width > play->terminal.columns)
+        if (cut)
             gg_text_add(out, "The map is wider than the window; map PLACE looks elsewhere.\n");
         gg_text_free(&legend);
         gg_canvas_close(&canvas);
@@ -242,6 +240,8 @@ void gg_show_log(struct gg_play *play, int from, int most, struct gg_text *out)
 void gg_play_told(struct gg_play *play)
 {
     play->told = gg_game_log_count(play->game);
+    if (play->seat >= 0 && play->seat < GG_SIDES)
+        play->heard[play->seat] = play->told;
 }
 
 void gg_show_news(struct gg_play *play)
@@ -289,6 +289,20 @@ static void show_whole_screen(struct gg_play *play, struct gg_text *map)
     gg_play_print(&out);
 }
 
+/* The lines about turn and tracks are printed again only when they say something else. */
+static void write_changed_status(struct gg_play *play, struct gg_text *out)
+{
+    struct gg_text status;
+    gg_text_growing(&status);
+    gg_show_status(play, &status);
+    if (!play->status || strcmp(play->status, gg_text_str(&status)) != 0) {
+        free(play->status);
+        play->status = strdup(gg_text_str(&status));
+        gg_text_bytes(out, gg_text_str(&status), status.len);
+    }
+    gg_text_free(&status);
+}
+
 static void show_what_is_new(struct gg_play *play, struct gg_text *map)
 {
     struct gg_text out;
@@ -300,7 +314,7 @@ static void show_what_is_new(struct gg_play *play, struct gg_text *map)
         gg_text_bytes(&out, gg_text_str(map), map->len);
         play->drawn_turn = play->view.turn;
     }
-    gg_show_status(play, &out);
+    write_changed_status(play, &out);
     write_question(play, 0, &out);
     gg_play_told(play);
     gg_play_print(&out);

@@ -10,7 +10,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { PIPE_COLUMNS = 100, COLUMNS_MIN = 40 };
+enum { PIPE_COLUMNS = 120, COLUMNS_MIN = 40 };
 
 /* clang-format off */
 static const char *const codes[GG_NINKS] = {

@@ -34,7 +34,7 @@ struct gg_terminal {
     bool colour;        /* colours may be used */
     bool palette;       /* there are 256 of them */
     bool utf8;
-    int columns, rows; /* of the window; a pipe has 100 columns and no limit of rows (0) */
+    int columns, rows; /* of the window; a pipe has 120 columns and no limit of rows (0) */
 };
 
 /* Looks at standard input and output and the environment. */

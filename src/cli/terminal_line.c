@@ -153,7 +153,8 @@ static bool open_editor(struct gg_line *line)
     el_set(line->editor, EL_EDITOR, "emacs");
     el_set(line->editor, EL_HIST, history, line->history);
     el_set(line->editor, EL_GETCFN, read_letter);
-    el_set(line->editor, EL_ADDFN, "offer", "complete what is typed", complete);
+    /* The narrow call copies both strings and never frees them. */
+    el_wset(line->editor, EL_ADDFN, L"offer", L"complete what is typed", complete);
     el_set(line->editor, EL_BIND, "\t", "offer", NULL);
     el_set(line->editor, EL_BIND, "^R", "em-inc-search-prev", NULL);
     return true;
