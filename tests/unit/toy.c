@@ -342,7 +342,7 @@ static void view(const struct gg_battle *battle, const void *position, int seat,
                                                .value = {t->score[0], t->score[1]},
                                                .high = 99};
     v->track[v->ntracks++] = (struct gg_track){
-        .name = "round", .title = "Round", .value = {t->round}, .low = 1, .high = 9};
+        .name = "round", .title = "Round", .value = {t->round}, .low = 1, .high = 51};
 }
 
 static void board(const struct gg_battle *battle, struct gg_board *out)
@@ -416,6 +416,11 @@ static void read(const struct gg_battle *battle, const struct gg_node *node, voi
     }
 }
 
+static void tables(struct gg_writer *w)
+{
+    gg_write_int(w, "cards", CARDS);
+}
+
 static const char *piece_id(const struct gg_battle *battle, int piece)
 {
     (void)battle;
@@ -454,6 +459,7 @@ const struct gg_rules toy_rules = {
     .broken = broken,
     .write = write,
     .read = read,
+    .tables = tables,
     .piece_id = piece_id,
     .place_text = place_text,
 };

@@ -1,0 +1,177 @@
+/*
+ * chance.c - rolls of a system: valid, counted exactly, thrown fairly.
+ */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "conform.h"
+
+enum { THROWS = 20000, EXPECTED_MIN = 8 };
+
+static void check_weights(struct conform *c, const struct gg_roll *roll, struct gg_weights *weights)
+{
+    enum gg_status status = gg_roll_weights(roll, weights);
+    if (!check(c, ROLLS, status == GG_OK, "%s: %s", roll->what, gg_status_text(status)))
+        return;
+    gg_wide sum = 0;
+    for (int i = 0; i < weights->count; i++)
+        sum += weights->weight[i];
+    check(c, ROLLS, sum == weights->total, "%s: weights do not sum to the denominator", roll->what);
+}
+
+static void check_chances(struct conform *c, const struct gg_roll *roll)
+{
+    static struct gg_chance row[GG_RESULTS_MAX];
+    int n = 0;
+    enum gg_status status = gg_roll_chances(roll, row, GG_RESULTS_MAX, &n);
+    struct gg_ratio sum = gg_ratio_of(0, 1);
+    for (int i = 0; status == GG_OK && i < n; i++)
+        status = gg_ratio_add(sum, row[i].exact, &sum);
+    check(c, ROLLS, status == GG_OK && gg_ratio_equal(sum, gg_ratio_of(1, 1)),
+          "%s: chances do not sum to one", roll->what);
+}
+
+/* Every result there is must lead to a sound position, the same one each time. */
+static void check_results(struct conform *c, const void *position, const struct gg_roll *roll,
+                          const struct gg_weights *weights)
+{
+    const struct gg_rules *rules = c->battle->rules;
+    static struct gg_event room[512];
+    for (int i = 0; i < weights->count; i++) {
+        if (weights->weight[i] == 0)
+            continue;
+        union scratch one, two;
+        struct gg_log log = {.event = room, .room = 512};
+        memcpy(one.bytes, position, rules->position_size);
+        memcpy(two.bytes, position, rules->position_size);
+        rules->settle(c->battle, one.bytes, weights->low + i, NULL);
+        rules->settle(c->battle, two.bytes, weights->low + i, &log);
+        check(c, ROLLS, memcmp(one.bytes, two.bytes, rules->position_size) == 0,
+              "%s: result %d settles differently with a log", roll->what, weights->low + i);
+        check_turn(c, one.bytes);
+    }
+}
+
+static void check_roll_odds(struct conform *c, const void *position, const struct gg_roll *roll)
+{
+    static struct gg_odds odds;
+    enum gg_status status = gg_odds_of_roll(c->battle, position, &odds);
+    struct gg_ratio sum = gg_ratio_of(0, 1);
+    for (int i = 0; status == GG_OK && i < odds.count; i++)
+        status = gg_ratio_add(sum, odds.outcome[i].exact, &sum);
+    check(c, ODDS, status == GG_OK && gg_ratio_equal(sum, gg_ratio_of(1, 1)),
+          "odds of %s: %s, or they do not sum to one", roll->what, gg_status_text(status));
+}
+
+void check_roll(struct conform *c, const void *position)
+{
+    struct gg_roll roll;
+    memset(&roll, 0xa5, sizeof roll); /* what a rule forgets to set must show */
+    c->battle->rules->roll(c->battle, position, &roll);
+    if (!check(c, ROLLS, gg_roll_valid(&roll) && roll.what != NULL && roll.clause != NULL,
+               "a roll outside the limits, without a name or without a clause"))
+        return;
+    static struct gg_weights weights;
+    check_weights(c, &roll, &weights);
+    check_chances(c, &roll);
+    check_results(c, position, &roll, &weights);
+    check_roll_odds(c, position, &roll);
+    check_frequency(c, &roll);
+}
+
+/* The value that chi squared with so many degrees of freedom exceeds once in about a million (Wilson
+ * and Hilferty's approximation). */
+static double critical(int degrees)
+{
+    double k = degrees;
+    double root = 1 - 2 / (9 * k) + 4.75 * sqrt(2 / (9 * k));
+    return k * root * root * root;
+}
+
+/* Chi squared of the counts against the weights. Rare results are counted together. */
+static double chi_squared(const struct gg_weights *weights, const int *count, int *degrees)
+{
+    double sum = 0, rare_expected = 0, rare_count = 0;
+    int bins = 0;
+    for (int i = 0; i < weights->count; i++) {
+        double expected = THROWS * ((double)weights->weight[i] / (double)weights->total);
+        if (expected < EXPECTED_MIN) {
+            rare_expected += expected;
+            rare_count += count[i];
+            continue;
+        }
+        sum += (count[i] - expected) * (count[i] - expected) / expected;
+        bins++;
+    }
+    if (rare_expected >= EXPECTED_MIN) {
+        sum += (rare_count - rare_expected) * (rare_count - rare_expected) / rare_expected;
+        bins++;
+    }
+    *degrees = bins - 1;
+    return sum;
+}
+
+/* Rolls that are described alike are thrown once. */
+static bool is_new(struct conform *c, const struct gg_roll *roll)
+{
+    int shape[] = {(int)roll->shape, roll->dice, roll->sides, roll->keep, roll->at_most};
+    uint64_t hash = gg_hash(GG_HASH_START, shape, sizeof shape);
+    if (roll->shape == GG_DRAW)
+        hash = gg_hash(hash, roll->weight, (size_t)roll->ndraw * sizeof roll->weight[0]);
+    for (int i = 0; i < c->nseen; i++)
+        if (c->seen[i] == hash)
+            return false;
+    if (c->nseen == ROLLS_SEEN)
+        return false;
+    c->seen[c->nseen++] = hash;
+    return true;
+}
+
+/* Throws a roll many times, its faces read again by the reader for real dice. */
+void check_frequency(struct conform *c, const struct gg_roll *roll)
+{
+    static struct gg_weights weights;
+    static int count[GG_RESULTS_MAX];
+    if (!is_new(c, roll) || gg_roll_weights(roll, &weights) != GG_OK)
+        return;
+    memset(count, 0, sizeof count);
+    for (int i = 0; i < THROWS; i++) {
+        int faces[GG_DICE_MAX], read = -1;
+        int result = gg_roll_throw(roll, &c->random, faces);
+        bool same = gg_roll_read(roll, faces, gg_roll_asks(roll), &read) == GG_OK && read == result;
+        bool inside = result >= weights.low && result < weights.low + weights.count &&
+                      weights.weight[result - weights.low] > 0;
+        if (!same || !inside) {
+            check(c, FREQUENCIES, false, "%s: threw %d, its faces read as %d", roll->what, result,
+                  read);
+            return;
+        }
+        count[result - weights.low]++;
+    }
+    int degrees;
+    double sum = chi_squared(&weights, count, &degrees);
+    check(c, FREQUENCIES, degrees <= 0 || sum < critical(degrees),
+          "%s: chi squared is %.1f with %d degrees of freedom", roll->what, sum, degrees);
+}
+
+void check_choice_odds(struct conform *c, const void *position, gg_choice choice)
+{
+    static struct gg_odds odds;
+    enum gg_status status = gg_odds_of_choice(c->battle, position, choice, &odds);
+    if (status == GG_FULL || status == GG_INEXACT)
+        return; /* a stated limit */
+    struct gg_ratio sum = gg_ratio_of(0, 1);
+    for (int i = 0; status == GG_OK && i < odds.count; i++)
+        status = gg_ratio_add(sum, odds.outcome[i].exact, &sum);
+    check(c, ODDS, status == GG_OK && gg_ratio_equal(sum, gg_ratio_of(1, 1)),
+          "odds of choice %016llx: %s, or they do not sum to one", (unsigned long long)choice,
+          gg_status_text(status));
+    struct gg_text text;
+    gg_text_growing(&text);
+    gg_odds_json(&odds, &text);
+    const char *fault = json_fault(gg_text_str(&text));
+    check(c, JSON, fault == NULL, "odds: %s", fault != NULL ? fault : "");
+    gg_text_free(&text);
+}
