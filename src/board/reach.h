@@ -9,26 +9,23 @@
 
 #include "board/hex.h"
 
-enum {
-    GG_UNREACHED = 0xff,
-    GG_REACH_BUDGET_MAX = 60
-};
+enum { GG_UNREACHED = 0xff, GG_REACH_BUDGET_MAX = 60 };
 
 /* What a hex does to somebody who would enter it; flags. */
 enum gg_ground {
     GG_OPEN = 0,
-    GG_STOP = 1,     /* may be entered, not left again */
-    GG_CLOSED = 2,   /* may not be entered */
-    GG_OCCUPIED = 4  /* may be passed, not ended in: the caller's business, ignored here */
+    GG_STOP = 1,    /* may be entered, not left again */
+    GG_CLOSED = 2,  /* may not be entered */
+    GG_OCCUPIED = 4 /* may be passed, not ended in: the caller's business, ignored here */
 };
 
 /* Cost of the step from a hex in a direction; 0 when there is none. */
 typedef uint8_t gg_step_cost[GG_HEX_DIRECTIONS];
 
 struct gg_reach {
-    int count;                  /* hexes reached, the start not among them */
-    uint16_t hex[GG_HEX_MAX];   /* in order of cost */
-    uint8_t cost[GG_HEX_MAX];   /* GG_UNREACHED, or the least cost to get there; start 0 */
+    int count;                /* hexes reached, the start not among them */
+    uint16_t hex[GG_HEX_MAX]; /* in order of cost */
+    uint8_t cost[GG_HEX_MAX]; /* GG_UNREACHED, or the least cost to get there; start 0 */
 };
 
 /* Everything that can be reached from a hex with `budget` points. The ground under the start does not
@@ -42,7 +39,6 @@ int gg_reach_path(const struct gg_hexes *map, const gg_step_cost *cost, const ui
 
 /* Number of steps from a hex to every other over steps of positive cost, GG_UNREACHED when there is no
  * way. Costs and ground do not count otherwise. */
-void gg_steps_from(const struct gg_hexes *map, const gg_step_cost *cost, int start,
-                   uint8_t *steps);
+void gg_steps_from(const struct gg_hexes *map, const gg_step_cost *cost, int start, uint8_t *steps);
 
 #endif

@@ -113,13 +113,14 @@ static void write_dice(const struct gg_roll *r, struct gg_text *out)
         gg_text_add(out, " told apart");
 }
 
-static void write_modifiers(const struct gg_roll *r, struct gg_text *out)
+/* " +1 elite [clause]" for each. */
+static void write_modifiers(const struct gg_modifier *mods, int count, struct gg_text *out)
 {
-    for (int i = 0; i < r->nmods; i++) {
-        gg_text_fmt(out, " %+d", r->mods[i].value);
-        if (r->mods[i].why != NULL)
-            gg_text_fmt(out, " %s", r->mods[i].why);
-        write_clause(r->mods[i].clause, out);
+    for (int i = 0; i < count; i++) {
+        gg_text_fmt(out, " %+d", mods[i].value);
+        if (mods[i].why != NULL)
+            gg_text_fmt(out, " %s", mods[i].why);
+        write_clause(mods[i].clause, out);
     }
 }
 
@@ -168,9 +169,13 @@ static void write_test(const struct gg_roll *r, struct gg_text *out)
 /* A table of one column needs no word about it. */
 static void write_column(const struct gg_roll *r, struct gg_text *out)
 {
-    if (r->column_why != NULL)
-        gg_text_fmt(out, " on the column for %s", r->column_why);
-    else if (r->table->columns > 1)
+    if (r->column_why != NULL) {
+        gg_text_fmt(out, " on the column for %s %+d", r->column_why, r->column);
+        if (r->nparts > 0) {
+            gg_text_add(out, ":");
+            write_modifiers(r->parts, r->nparts, out);
+        }
+    } else if (r->table->columns > 1)
         gg_text_fmt(out, " on column %d", r->column);
 }
 
@@ -180,7 +185,7 @@ void gg_roll_explain(const struct gg_roll *r, struct gg_text *out)
     write_clause(r->clause, out);
     gg_text_add(out, ": ");
     write_dice(r, out);
-    write_modifiers(r, out);
+    write_modifiers(r->mods, r->nmods, out);
     if (r->reading == GG_TEST)
         write_test(r, out);
     else if (r->reading == GG_TABLE)

@@ -15,13 +15,21 @@ enum { NUMBER_MAX = 1000000 };
 
 void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause)
 {
-    memset(r, 0, sizeof *r);
+    /* The arrays hold nothing beyond their counts; clearing them would cost more than the throw. */
     r->what = what;
     r->clause = clause;
     r->die = "die";
     r->shape = GG_FACES;
     r->dice = 1;
     r->sides = 6;
+    r->keep = r->at_most = r->ndraw = 0;
+    r->reading = GG_PLAIN;
+    r->nmods = r->nparts = 0;
+    r->sense = GG_AT_LEAST;
+    r->target = r->column = 0;
+    r->natural_pass = r->natural_fail = 0;
+    r->pass = r->fail = r->column_why = NULL;
+    r->table = NULL;
 }
 
 void gg_roll_modify(struct gg_roll *r, int value, const char *why, const char *clause)
@@ -31,6 +39,16 @@ void gg_roll_modify(struct gg_roll *r, int value, const char *why, const char *c
     assert(r->nmods < GG_MODIFIERS_MAX);
     if (r->nmods < GG_MODIFIERS_MAX)
         r->mods[r->nmods++] = (struct gg_modifier){value, why, clause};
+}
+
+void gg_roll_part(struct gg_roll *r, int value, const char *why, const char *clause)
+{
+    if (value == 0)
+        return;
+    r->column += value;
+    assert(r->nparts < GG_PARTS_MAX);
+    if (r->nparts < GG_PARTS_MAX)
+        r->parts[r->nparts++] = (struct gg_modifier){value, why, clause};
 }
 
 int gg_shape_kept(const struct gg_roll *r)

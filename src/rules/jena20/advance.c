@@ -1,0 +1,124 @@
+/*
+ * advance.c - the advance after combat along the retreat paths (J20-9.9, J20-16.8).
+ */
+#include "rules/jena20/jena20.h"
+
+/* One path as far as a unit can follow it: the hexes it may end in. */
+struct trail {
+    int count;
+    uint16_t hex[PATH_MAX];
+    uint8_t steps[PATH_MAX];
+};
+
+/* J20-9.9.3: from the vacated battle hex on, up to the allowance in hexes, stopping in a zone. */
+static void follow(const struct look *g, int unit, int path, struct trail *out)
+{
+    const struct position *p = g->p;
+    int side = g->jena->unit[unit].side, from = p->at[unit];
+    int most = opt(g->battle, ADVANCE_LENGTH) == ADVANCE_ONE ? 1 : movement(g, unit);
+    out->count = 0;
+    for (int i = 0; i < p->path_length[path] && i < most; i++) {
+        int to = p->path[path][i];
+        int direction = gg_hex_direction(&g->jena->map, from, to);
+        if (direction < 0 || !passable(g, from, direction))
+            return;
+        int occupant = unit_at(g, to);
+        if (occupant != NO_UNIT && g->jena->unit[occupant].side != side)
+            return;
+        if (occupant == NO_UNIT) {
+            out->hex[out->count] = (uint16_t)to;
+            out->steps[out->count++] = (uint8_t)(i + 1);
+        }
+        if (in_zone(g, to, side))
+            return;
+        from = to;
+    }
+}
+
+static bool must_ride(const struct look *g, int unit)
+{
+    return g->p->cavalry_must && g->jena->unit[unit].type == CAVALRY;
+}
+
+static bool listed(const uint16_t *seen, int count, int hex)
+{
+    for (int i = 0; i < count; i++)
+        if (seen[i] == hex)
+            return true;
+    return false;
+}
+
+/* Cavalry out of hand goes as far as a path allows, and before anybody else (J20-16.8). */
+void advance_unit_offer(const struct look *g, int unit, struct offer *o)
+{
+    const struct position *p = g->p;
+    uint16_t seen[FIGHTERS_MAX * PATH_MAX];
+    int nseen = 0;
+    if (!(p->victors >> unit & 1) || (p->cavalry_must && !must_ride(g, unit)))
+        return;
+    for (int path = 0; path < p->npaths; path++) {
+        struct trail t;
+        follow(g, unit, path, &t);
+        int first = must_ride(g, unit) && t.count ? t.count - 1 : 0;
+        for (int i = first; i < t.count; i++) {
+            if (listed(seen, nseen, t.hex[i]))
+                continue;
+            seen[nseen++] = t.hex[i];
+            offer(o, V_ADVANCE, unit, t.hex[i], 0);
+        }
+    }
+}
+
+void advance_rest_offer(const struct look *g, struct offer *o)
+{
+    if (!g->p->cavalry_must)
+        offer(o, V_DONE, 0, 0, 0);
+}
+
+bool advance_run(struct play *g)
+{
+    struct look look = look_of(g);
+    struct offer o = {0};
+    for (uint64_t units = g->p->victors; units && !o.count; units &= units - 1)
+        advance_unit_offer(&look, first_of(units), &o);
+    if (o.count)
+        return true;
+    pop(g->p);
+    return false;
+}
+
+static int steps_to(const struct look *g, int unit, int hex)
+{
+    int least = PATH_MAX + 1;
+    for (int path = 0; path < g->p->npaths; path++) {
+        struct trail t;
+        follow(g, unit, path, &t);
+        for (int i = 0; i < t.count; i++)
+            if (t.hex[i] == hex && t.steps[i] < least)
+                least = t.steps[i];
+    }
+    return least;
+}
+
+void advance_choose(struct play *g, gg_choice c)
+{
+    struct look look = look_of(g);
+    struct position *p = g->p;
+    int unit = unit_of(c), from = p->at[unit];
+    if (verb_of(c) == V_DONE) {
+        p->victors = 0;
+        pop(p);
+        return;
+    }
+    bool cavalry = g->jena->unit[unit].type == CAVALRY;
+    int steps = steps_to(&look, unit, hex_of(c));
+    p->victors &= ~bit(unit);
+    if (cavalry)
+        p->cavalry_must = 0;
+    place(g, unit, hex_of(c));
+    note(g, E_ADVANCE, unit, from, hex_of(c));
+    if (cavalry && steps >= 2 && opt(g->battle, CAVALRY_CONTROL)) { /* J20-16.8.3 */
+        p->spent[unit] = g->jena->unit[unit].side == p->phasing ? 2 : 1;
+        note(g, E_SPENT, unit, hex_of(c), hex_of(c));
+    }
+}

@@ -1,0 +1,203 @@
+/*
+ * cards.c - random events (J20-5, JX-6).
+ *
+ * A card is drawn at random from those left in the deck, which is the same as a shuffled deck and keeps
+ * nothing hidden in the position. What a card does is data: an effect with its figures.
+ */
+#include "rules/jena20/jena20.h"
+
+void cards_roll(const struct look *g, struct gg_roll *r)
+{
+    gg_roll_d6(r, "Event card", "J20-5.1");
+    r->die = "card";
+    r->shape = GG_DRAW;
+    r->ndraw = g->jena->ncards;
+    for (int i = 0; i < g->jena->ncards; i++) {
+        r->weight[i] = g->p->deck >> i & 1;
+        r->name[i] = g->jena->card[i].title;
+    }
+}
+
+static bool any_broken(const struct look *g, int side)
+{
+    for (uint64_t units = g->jena->units_of[side]; units; units &= units - 1)
+        if (g->p->at[first_of(units)] == BROKEN)
+            return true;
+    return false;
+}
+
+static bool any_due_next(const struct look *g, int side)
+{
+    for (uint64_t units = g->jena->units_of[side]; units; units &= units - 1)
+        if (g->p->at[first_of(units)] == OFF && g->p->due[first_of(units)] == g->p->turn + 1)
+            return true;
+    return false;
+}
+
+static bool in_play(const struct position *p, int unit)
+{
+    return is_hex(p->at[unit]) || p->at[unit] == OFF;
+}
+
+void confusion_offer(const struct look *g, struct offer *o)
+{
+    int side = g->p->phasing;
+    for (uint64_t units = on_map(g, side); units; units &= units - 1)
+        if (!in_zone(g, g->p->at[first_of(units)], side))
+            offer(o, V_CONFUSE, 0, g->p->at[first_of(units)], 0);
+}
+
+/* JX-6.5. The marker of this card exists whatever routed_marker says. */
+void confusion_choose(struct play *g, gg_choice c)
+{
+    struct look look = look_of(g);
+    int unit = unit_at(&look, hex_of(c));
+    g->p->mark[unit] = (uint8_t)((g->p->mark[unit] & ~SQUARE) | ROUTED | CONFUSED);
+    pop(g->p);
+    note(g, E_CONFUSED, unit, hex_of(c), hex_of(c));
+}
+
+void card_rally_offer(const struct look *g, struct offer *o)
+{
+    for (uint64_t units = g->jena->units_of[top_of(g->p)->a]; units; units &= units - 1)
+        if (g->p->at[first_of(units)] == BROKEN)
+            offer(o, V_RALLY, first_of(units), 0, 0);
+    offer(o, V_DONE, 0, 0, 0);
+}
+
+void card_rally_choose(struct play *g, gg_choice c)
+{
+    pop(g->p);
+    if (verb_of(c) == V_DONE)
+        return;
+    note(g, E_RALLY_CARD, unit_of(c), -1, -1);
+    push(g->p, S_PLACE, unit_of(c), 0);
+}
+
+/* An effect that belongs to the drawer's own Player Turn. */
+static bool turn_effect(struct play *g, int side, enum turn_effect effect)
+{
+    if (side != g->p->phasing)
+        return false;
+    g->p->effects |= (uint16_t)effect;
+    return true;
+}
+
+static bool confuse(struct play *g, int side)
+{
+    struct look look = look_of(g);
+    struct offer o = {0};
+    confusion_offer(&look, &o);
+    if (side != g->p->phasing || !o.count)
+        return false;
+    push(g->p, S_CONFUSION, 0, 0);
+    return true;
+}
+
+static bool rally_one(struct play *g, int side)
+{
+    struct look look = look_of(g);
+    if (!any_broken(&look, side))
+        return false;
+    push(g->p, S_CARD_RALLY, side, 0);
+    return true;
+}
+
+static bool doubt(struct play *g, const struct card *card)
+{
+    struct position *p = g->p;
+    if (!in_play(p, card->unit))
+        return false;
+    p->doubts = 1;
+    p->doubt_unit = card->unit;
+    p->doubt_strength = card->amount;
+    return true;
+}
+
+static bool tarry(struct play *g, const struct card *card)
+{
+    struct position *p = g->p;
+    if (!in_play(p, card->unit))
+        return false;
+    p->tarries = g->jena->unit[card->unit].side == p->phasing ? 2 : 1;
+    p->tarry_unit = card->unit;
+    return true;
+}
+
+static bool give_morale(struct play *g, const struct card *card, int side)
+{
+    struct position *p = g->p;
+    if (p->morale[side] > card->at_most)
+        return false;
+    int value = p->morale[side] + card->amount;
+    int given = (value > MORALE_MAX ? MORALE_MAX : value) - p->morale[side];
+    p->morale[side] = (uint8_t)(p->morale[side] + given);
+    note_args(g, E_MORALE, NO_UNIT,
+              (int16_t[GG_LOG_ARGS]){(int16_t)(side == 0 ? given : 0),
+                                     (int16_t)(side == 1 ? given : 0), p->morale[0], p->morale[1]});
+    return true;
+}
+
+static bool bring_in(struct play *g, const struct card *card)
+{
+    struct position *p = g->p;
+    if (p->at[card->unit] != UNUSED)
+        return false;
+    p->at[card->unit] = OFF;
+    p->due[card->unit] = p->turn;
+    return true;
+}
+
+/* False when the event can have no effect (J20-5.4). */
+static bool apply(struct play *g, const struct card *card, int side)
+{
+    struct look look = look_of(g);
+    switch ((enum effect)card->effect[side]) {
+    case FOG:
+        return !g->jena->night[g->p->turn] && turn_effect(g, side, T_FOG);
+    case HUSSARS:
+        return turn_effect(g, side, T_HUSSARS);
+    case RALLY_ONE:
+        return rally_one(g, side);
+    case FREE_GUARD:
+        return turn_effect(g, side, T_FREE_GUARD);
+    case BATTLE_BONUS:
+        return turn_effect(g, side, T_BONUS);
+    case CONFUSION:
+        return confuse(g, side);
+    case CLOGGED_ROADS:
+        return turn_effect(g, side, T_CLOGGED);
+    case EARLY_ARRIVAL:
+        return any_due_next(&look, side) && turn_effect(g, side, T_EARLY);
+    case DOUBTS:
+        return doubt(g, card);
+    case MORALE_GIFT:
+        return give_morale(g, card, side);
+    case TARRIES:
+        return tarry(g, card);
+    case ARRIVES:
+        return bring_in(g, card);
+    case FREE_MARCH:
+        return turn_effect(g, side, T_FREE_MARCH);
+    case NO_EFFECT:
+    case NEFFECTS:
+        break;
+    }
+    return false;
+}
+
+/* J20-5.1: an event of one colour works for that side, whoever drew it. */
+void cards_draw(struct play *g, int number)
+{
+    struct position *p = g->p;
+    const struct card *card = &g->jena->card[number];
+    int side = card->only == GG_SIDES ? p->phasing : card->only;
+    bool spent = card->once && p->used >> number & 1;
+    pop(p);
+    p->deck &= (uint16_t) ~(1u << number);
+    note_args(g, E_CARD, NO_UNIT, (int16_t[GG_LOG_ARGS]){(int16_t)number, (int16_t)side});
+    if (spent || !apply(g, card, side))
+        note_args(g, E_CARD_VOID, NO_UNIT, (int16_t[GG_LOG_ARGS]){(int16_t)number});
+    else if (card->once)
+        p->used |= (uint16_t)(1u << number);
+}

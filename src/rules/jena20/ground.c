@@ -1,0 +1,211 @@
+/*
+ * ground.c - what stands where: contact, zones of control, step costs, movement allowances
+ * (J20-2.6, J20-2.7, J20-6.6, J20-7).
+ *
+ * Nothing here changes a position. Two hexes can only touch when their numbers differ by at most a
+ * column and one, which rejects most pairs before the neighbour table is asked.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "rules/jena20/jena20.h"
+
+bool bridge_blown(const struct position *p, int bridge)
+{
+    return bridge < 16 ? p->blown_low >> bridge & 1 : p->blown_high >> (bridge - 16) & 1;
+}
+
+static bool any_blown(const struct position *p)
+{
+    return p->blown_low | p->blown_high;
+}
+
+/* J20-2.6: an unbridged, unforded Major River hexside is prohibited. */
+bool passable(const struct look *g, int hex, int direction)
+{
+    if (!g->jena->cost[0][hex][direction])
+        return false;
+    int bridge = g->jena->bridge_at[hex][direction];
+    if (!bridge || !any_blown(g->p) || !bridge_blown(g->p, bridge - 1))
+        return true;
+    return !(g->jena->side[hex][direction] & RIVER_MAJOR);
+}
+
+int unit_at(const struct look *g, int hex)
+{
+    uint64_t units = g->jena->units_of[0] | g->jena->units_of[1];
+    for (; units; units &= units - 1)
+        if (g->p->at[first_of(units)] == hex)
+            return first_of(units);
+    return NO_UNIT;
+}
+
+uint64_t on_map(const struct look *g, int side)
+{
+    uint64_t found = 0;
+    for (uint64_t units = g->jena->units_of[side]; units; units &= units - 1)
+        if (is_hex(g->p->at[first_of(units)]))
+            found |= units & -units;
+    return found;
+}
+
+/* J20-7.1, 9.6.2, 17.1: routed units and squares have no zone. */
+bool has_zone(const struct look *g, int unit)
+{
+    return !(g->p->mark[unit] & (ROUTED | SQUARE));
+}
+
+static int touching(const struct look *g, int hex, int other)
+{
+    if (abs(hex - other) > g->jena->map.rows + 1)
+        return -1;
+    return gg_hex_direction(&g->jena->map, hex, other);
+}
+
+static uint64_t adjacent_enemies(const struct look *g, int hex, int side, bool any_hexside)
+{
+    uint64_t found = 0;
+    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1) {
+        int at = g->p->at[first_of(units)];
+        int direction = touching(g, hex, at);
+        if (direction >= 0 && (any_hexside || passable(g, hex, direction)))
+            found |= units & -units;
+    }
+    return found;
+}
+
+uint64_t contacts_at(const struct look *g, int hex, int side)
+{
+    return adjacent_enemies(g, hex, side, false);
+}
+
+uint64_t contacts(const struct look *g, int unit)
+{
+    return contacts_at(g, g->p->at[unit], g->jena->unit[unit].side);
+}
+
+uint64_t neighbours(const struct look *g, int hex, int side)
+{
+    return adjacent_enemies(g, hex, side, true);
+}
+
+bool in_zone_of(const struct look *g, int hex, uint64_t units)
+{
+    for (; units; units &= units - 1) {
+        int unit = first_of(units);
+        int at = g->p->at[unit];
+        if (!is_hex((unsigned)at) || !has_zone(g, unit))
+            continue;
+        int direction = touching(g, hex, at);
+        if (direction >= 0 && passable(g, hex, direction))
+            return true;
+    }
+    return false;
+}
+
+bool in_zone(const struct look *g, int hex, int side)
+{
+    return in_zone_of(g, hex, g->jena->units_of[!side]);
+}
+
+/* Only cavalry that the side can see counts: a list of choices must not tell what is hidden
+ * (J20-16.13). */
+int zone_of_cavalry(const struct look *g, int hex, int side)
+{
+    uint64_t cavalry = 0;
+    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1) {
+        int unit = first_of(units);
+        if (g->jena->unit[unit].type == CAVALRY && !(g->p->mark[unit] & CONCEALED))
+            cavalry |= units & -units;
+    }
+    return in_zone_of(g, hex, cavalry);
+}
+
+/* Enemies close a hex (J20-6.4), their zones stop a mover (J20-7.2), friends may be passed but not
+ * joined (J20-6.5). */
+void lay_ground(const struct look *g, int side, uint8_t *ground)
+{
+    const struct jena *j = g->jena;
+    bool blown = any_blown(g->p);
+    memset(ground, 0, j->map.count);
+    for (uint64_t units = j->units_of[!side]; units; units &= units - 1) {
+        int unit = first_of(units);
+        int at = g->p->at[unit];
+        if (!is_hex((unsigned)at))
+            continue;
+        ground[at] |= GG_CLOSED;
+        if (!has_zone(g, unit))
+            continue;
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+            if (j->cost[0][at][d] && (!blown || passable(g, at, d)))
+                ground[j->map.near[at][d]] |= GG_STOP;
+    }
+    for (uint64_t units = j->units_of[side]; units; units &= units - 1) {
+        int at = g->p->at[first_of(units)];
+        if (is_hex((unsigned)at))
+            ground[at] |= GG_OCCUPIED;
+    }
+}
+
+/* The step over a hexside whose bridge is gone (J20-16.5): no road, and a Major River stops all. */
+static uint8_t bridgeless_cost(const struct jena *j, int hex, int direction)
+{
+    if (j->side[hex][direction] & RIVER_MAJOR)
+        return 0;
+    int to = j->map.near[hex][direction];
+    return (uint8_t)(j->hex_cost[j->terrain[to]] + j->crossing_cost[MINOR_OPEN]);
+}
+
+const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *room)
+{
+    const struct jena *j = g->jena;
+    const gg_step_cost *printed = j->cost[roads ? 0 : 1];
+    if (!any_blown(g->p))
+        return printed;
+    memcpy(room, printed, sizeof(gg_step_cost) * j->map.count);
+    for (int i = 0; i < j->nbridges; i++) {
+        if (!bridge_blown(g->p, i))
+            continue;
+        int hex = j->bridge[i].hex, direction = j->bridge[i].direction;
+        int to = j->map.near[hex][direction];
+        room[hex][direction] = bridgeless_cost(j, hex, direction);
+        room[to][gg_hex_opposite(direction)] = bridgeless_cost(j, to, gg_hex_opposite(direction));
+    }
+    return (const gg_step_cost *)room;
+}
+
+/* J20-2.7: a Forced March and the cards change the allowance of the phasing side's units only. */
+int movement(const struct look *g, int unit)
+{
+    const struct unit *u = &g->jena->unit[unit];
+    int allowance = u->move;
+    if (u->side == g->p->phasing) {
+        allowance += (g->p->effects & T_MARCHED) != 0;
+        allowance -= (g->p->effects & T_FOG) != 0;
+        allowance += (g->p->effects & T_HUSSARS) != 0 && u->type == CAVALRY;
+    }
+    return allowance < 1 ? 1 : allowance;
+}
+
+const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *room)
+{
+    if (!any_blown(g->p))
+        return g->jena->line_steps[side][line];
+    gg_step_cost costs[HEXES_MAX];
+    gg_steps_from(&g->jena->map, step_costs(g, true, costs), g->jena->line[side][line], room);
+    return room;
+}
+
+int line_number(const struct jena *j, int side, int hex)
+{
+    for (int i = 0; i < j->nlines[side]; i++)
+        if (j->line[side][i] == hex)
+            return i;
+    return -1;
+}
+
+/* J20-14.2 */
+bool quiet_night(const struct look *g)
+{
+    return opt(g->battle, NIGHT_RULE) == NIGHT_QUIET && g->jena->night[g->p->turn];
+}

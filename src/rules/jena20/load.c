@@ -1,0 +1,653 @@
+/*
+ * load.c - a scenario file becomes a battle: sides, map, calendar, units, cards (J20-2, J20-3, JX-2 to
+ * JX-6). Every fault is reported where it stands; what is wrong is left out, and loading goes on.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "rules/jena20/jena20.h"
+
+static const char *const type_words[] = {"infantry", "cavalry", "artillery", "dummy", "leader"};
+static const char *const flag_words[] = {"elite", "guard", "heavy", "light", "unreliable"};
+static const char *const effect_words[NEFFECTS] = {
+    [NO_EFFECT] = "nothing",
+    [FOG] = "fog",
+    [HUSSARS] = "cavalry-march",
+    [RALLY_ONE] = "rally",
+    [FREE_GUARD] = "free-guard",
+    [BATTLE_BONUS] = "battle-bonus",
+    [CONFUSION] = "confusion",
+    [CLOGGED_ROADS] = "no-roads",
+    [EARLY_ARRIVAL] = "early-arrival",
+    [DOUBTS] = "doubts",
+    [MORALE_GIFT] = "morale",
+    [TARRIES] = "tarries",
+    [ARRIVES] = "arrives",
+    [FREE_MARCH] = "free-march",
+};
+
+struct loader {
+    struct gg_battle *battle;
+    struct jena *j;
+    struct gg_faults *f;
+};
+
+static int read_hex(struct loader *l, const struct gg_node *node)
+{
+    const char *text;
+    if (!gg_node_text(node, &text, l->f))
+        return GG_HEX_NONE;
+    int hex = gg_hex_read(&l->j->map, text);
+    if (hex == GG_HEX_NONE)
+        gg_fault_at(l->f, node, "'%s' is not a hex of this map (0101 to %02d%02d)", text,
+                    l->j->map.columns, l->j->map.rows);
+    return hex;
+}
+
+static int read_side(struct loader *l, const struct gg_node *node)
+{
+    int side;
+    return gg_node_word(node, l->battle->side, GG_SIDES, &side, l->f) ? side : -1;
+}
+
+/* The rows of a text block, one map row each; NULL when there are not that many columns and rows. */
+static const char *map_rows(struct loader *l, const struct gg_node *node, const char *what)
+{
+    const char *text;
+    int columns = l->j->map.columns, rows = l->j->map.rows, row = 0, column = 0;
+    if (!gg_node_text(node, &text, l->f))
+        return NULL;
+    for (const char *s = text; *s; s++) {
+        if (*s != '\n') {
+            column++;
+            continue;
+        }
+        if (column != columns) {
+            gg_fault_at(l->f, node, "row %d of %s has %d characters, the map has %d columns",
+                        row + 1, what, column, columns);
+            return NULL;
+        }
+        row++;
+        column = 0;
+    }
+    if (row != rows || column) {
+        gg_fault_at(l->f, node, "%s has %d rows, the map has %d", what, row + (column != 0), rows);
+        return NULL;
+    }
+    return text;
+}
+
+/* The character of a hex in a block of rows. */
+static char map_char(const struct jena *j, const char *rows, int hex)
+{
+    int line = gg_hex_row(&j->map, hex) - 1;
+    return rows[line * (j->map.columns + 1) + gg_hex_column(&j->map, hex) - 1];
+}
+
+static void read_terrain(struct loader *l, const struct gg_node *node)
+{
+    static const char letters[NTERRAINS + 1] = ".twh";
+    const char *rows = map_rows(l, node, "terrain");
+    for (int hex = 0; rows && hex < l->j->map.count; hex++) {
+        char c = map_char(l->j, rows, hex);
+        const char *found = c ? strchr(letters, c) : NULL;
+        if (found)
+            l->j->terrain[hex] = (uint8_t)(found - letters);
+        else
+            gg_fault_at(l->f, node, "terrain '%c' in column %d, row %d: use . t w h", c,
+                        gg_hex_column(&l->j->map, hex), gg_hex_row(&l->j->map, hex));
+    }
+}
+
+static void set_side(struct jena *j, int hex, int direction, int flag)
+{
+    int to = j->map.near[hex][direction];
+    j->side[hex][direction] |= (uint8_t)flag;
+    if (to != GG_HEX_NONE)
+        j->side[to][gg_hex_opposite(direction)] |= (uint8_t)flag;
+}
+
+/* JX-2.3: `rivers: {AB: minor, AC: major}` says what runs between two banks. */
+static int river_between(struct loader *l, const struct gg_node *rivers, char a, char b)
+{
+    static const char *const kinds[] = {"minor", "major"};
+    if (a == b || !rivers || rivers->kind != GG_MAP)
+        return 0;
+    for (int i = 0; i < rivers->count; i++) {
+        const char *key = rivers->child[i].key;
+        int kind;
+        if (strlen(key) != 2 || !((key[0] == a && key[1] == b) || (key[0] == b && key[1] == a)))
+            continue;
+        if (gg_node_word(&rivers->child[i], kinds, 2, &kind, l->f))
+            return kind ? RIVER_MAJOR : RIVER_MINOR;
+        return 0;
+    }
+    return 0;
+}
+
+static void read_banks(struct loader *l, const struct gg_node *map)
+{
+    const struct gg_node *rivers = gg_node_get(map, "rivers");
+    const struct gg_node *node = gg_node_get(map, "banks");
+    if (!node)
+        return;
+    const char *rows = map_rows(l, node, "banks");
+    if (rivers && !gg_node_is(rivers, GG_MAP, l->f))
+        return;
+    for (int hex = 0; rows && hex < l->j->map.count; hex++)
+        for (int d = 0; d < 3; d++) {
+            int to = l->j->map.near[hex][d];
+            if (to == GG_HEX_NONE)
+                continue;
+            int river =
+                river_between(l, rivers, map_char(l->j, rows, hex), map_char(l->j, rows, to));
+            if (river)
+                set_side(l->j, hex, d, river);
+        }
+}
+
+/* "1011-1111 Camsdorf": the two hexes and a name that may be missing. */
+static bool read_hexside(struct loader *l, const struct gg_node *node, int *hex, int *direction,
+                         const char **name)
+{
+    const char *text;
+    if (!gg_node_text(node, &text, l->f))
+        return false;
+    char first[5] = {0}, second[5] = {0};
+    size_t length = strlen(text);
+    if (length < 9 || text[4] != '-' || (length > 9 && text[9] != ' ')) {
+        gg_fault_at(l->f, node, "'%s': two hexes are expected, like 1011-1111", text);
+        return false;
+    }
+    memcpy(first, text, 4);
+    memcpy(second, text + 5, 4);
+    *hex = gg_hex_read(&l->j->map, first);
+    int other = gg_hex_read(&l->j->map, second);
+    if (*hex == GG_HEX_NONE || other == GG_HEX_NONE) {
+        gg_fault_at(l->f, node, "'%s' is not a hex of this map",
+                    *hex == GG_HEX_NONE ? first : second);
+        return false;
+    }
+    *direction = gg_hex_direction(&l->j->map, *hex, other);
+    if (*direction < 0) {
+        gg_fault_at(l->f, node, "hexes %s and %s do not touch", first, second);
+        return false;
+    }
+    *name = length > 10 ? text + 10 : NULL;
+    return true;
+}
+
+static void read_crossings(struct loader *l, const struct gg_node *list, int flag)
+{
+    struct jena *j = l->j;
+    if (!list || !gg_node_is(list, GG_LIST, l->f))
+        return;
+    for (int i = 0; i < list->count; i++) {
+        int hex, direction;
+        const char *name;
+        if (!read_hexside(l, &list->child[i], &hex, &direction, &name))
+            continue;
+        if (!(j->side[hex][direction] & (RIVER_MINOR | RIVER_MAJOR))) {
+            gg_fault_at(l->f, &list->child[i], "there is no river on that hexside");
+            continue;
+        }
+        if (j->nbridges == BRIDGES_MAX) {
+            gg_fault_at(l->f, &list->child[i], "more than %d bridges and fords", BRIDGES_MAX);
+            return;
+        }
+        set_side(j, hex, direction, flag);
+        int to = j->map.near[hex][direction];
+        j->bridge[j->nbridges] =
+            (struct bridge){(uint16_t)hex, (uint8_t)direction, name ? name : ""};
+        j->nbridges++;
+        j->bridge_at[hex][direction] = (uint8_t)j->nbridges;
+        j->bridge_at[to][gg_hex_opposite(direction)] = (uint8_t)j->nbridges;
+    }
+}
+
+/* "1011 1010 0910": each pair in a row is a road hexside (JX-2.6). */
+static void read_road(struct loader *l, const struct gg_node *node)
+{
+    struct jena *j = l->j;
+    const char *text;
+    int before = GG_HEX_NONE;
+    if (!gg_node_text(node, &text, l->f))
+        return;
+    for (const char *s = text; *s;) {
+        char name[5] = {0};
+        size_t length = strcspn(s, " ");
+        memcpy(name, s, length < 4 ? length : 4);
+        int hex = length == 4 ? gg_hex_read(&j->map, name) : GG_HEX_NONE;
+        if (hex == GG_HEX_NONE) {
+            gg_fault_at(l->f, node, "'%.*s' in a road is not a hex of this map", (int)length, s);
+            return;
+        }
+        int direction = before == GG_HEX_NONE ? -1 : gg_hex_direction(&j->map, before, hex);
+        if (before != GG_HEX_NONE && direction < 0) {
+            gg_fault_at(l->f, node, "the road jumps to %s", name);
+            return;
+        }
+        if (direction >= 0 && j->side[before][direction] & (RIVER_MINOR | RIVER_MAJOR) &&
+            !(j->side[before][direction] & (BRIDGE | FORD))) {
+            gg_fault_at(l->f, node, "the road to %s crosses a river without a bridge", name);
+            return;
+        }
+        if (direction >= 0)
+            set_side(j, before, direction, ROAD);
+        before = hex;
+        s += length;
+        s += strspn(s, " ");
+    }
+}
+
+static void read_names(struct loader *l, const struct gg_node *names)
+{
+    if (!names || !gg_node_is(names, GG_MAP, l->f))
+        return;
+    for (int i = 0; i < names->count; i++) {
+        const struct gg_node *node = &names->child[i];
+        int hex = gg_hex_read(&l->j->map, node->key);
+        const char *name;
+        if (hex == GG_HEX_NONE)
+            gg_fault_at(l->f, node, "'%s' is not a hex of this map", node->key);
+        else if (gg_node_text(node, &name, l->f))
+            l->j->name[hex] = name;
+    }
+}
+
+static int crossing_kind(int side)
+{
+    if (side & RIVER_MINOR)
+        return side & (BRIDGE | FORD) ? MINOR_BRIDGE : MINOR_OPEN;
+    return side & BRIDGE ? MAJOR_BRIDGE : MAJOR_FORD;
+}
+
+/* J20-6.6: what a step costs, with and without the road rate; 0 where nobody may cross. */
+static uint8_t step_cost(const struct jena *j, int hex, int direction, bool roads)
+{
+    int to = j->map.near[hex][direction], side = j->side[hex][direction];
+    if (to == GG_HEX_NONE)
+        return 0;
+    if (side & RIVER_MAJOR && !(side & (BRIDGE | FORD)))
+        return 0;
+    if (roads && side & ROAD)
+        return j->road_cost;
+    int cost = j->hex_cost[j->terrain[to]];
+    if (side & (RIVER_MINOR | RIVER_MAJOR))
+        cost += j->crossing_cost[crossing_kind(side)];
+    return (uint8_t)cost;
+}
+
+static void work_out_costs(struct jena *j)
+{
+    for (int hex = 0; hex < j->map.count; hex++)
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+            j->cost[0][hex][d] = step_cost(j, hex, d, true);
+            j->cost[1][hex][d] = step_cost(j, hex, d, false);
+        }
+}
+
+static bool read_size(struct loader *l, const struct gg_node *map)
+{
+    const struct gg_node *size = gg_node_need(map, "size", l->f);
+    int columns, rows;
+    if (!size || !gg_node_is(size, GG_LIST, l->f))
+        return false;
+    if (size->count != 2) {
+        gg_fault_at(l->f, size, "a size is [columns, rows]");
+        return false;
+    }
+    if (!gg_node_int(&size->child[0], 1, 99, &columns, l->f) ||
+        !gg_node_int(&size->child[1], 1, 99, &rows, l->f))
+        return false;
+    if (columns * rows > HEXES_MAX || !gg_hexes_lay(&l->j->map, columns, rows)) {
+        gg_fault_at(l->f, size, "%d hexes are more than %d", columns * rows, HEXES_MAX);
+        return false;
+    }
+    return true;
+}
+
+static bool read_map(struct loader *l, const struct gg_node *map)
+{
+    static const char *const keys[] = {"size",    "terrain", "banks", "rivers",
+                                       "bridges", "fords",   "roads", "names"};
+    const struct gg_node *roads = gg_node_get(map, "roads");
+    if (!map || !gg_node_is(map, GG_MAP, l->f) || !read_size(l, map))
+        return false;
+    gg_node_only(map, keys, 8, l->f);
+    read_terrain(l, gg_node_need(map, "terrain", l->f));
+    read_banks(l, map);
+    read_crossings(l, gg_node_get(map, "bridges"), BRIDGE);
+    read_crossings(l, gg_node_get(map, "fords"), FORD);
+    read_names(l, gg_node_get(map, "names"));
+    if (roads && gg_node_is(roads, GG_LIST, l->f))
+        for (int i = 0; i < roads->count; i++)
+            read_road(l, &roads->child[i]);
+    work_out_costs(l->j);
+    return true;
+}
+
+static int read_hexes(struct loader *l, const struct gg_node *list, uint16_t *out, int most)
+{
+    int count = 0;
+    if (!list || !gg_node_is(list, GG_LIST, l->f))
+        return 0;
+    if (list->count > most) {
+        gg_fault_at(l->f, list, "%d hexes are more than %d", list->count, most);
+        return 0;
+    }
+    for (int i = 0; i < list->count; i++) {
+        int hex = read_hex(l, &list->child[i]);
+        for (int k = 0; k < count; k++)
+            if (out[k] == hex)
+                gg_fault_at(l->f, &list->child[i], "the hex is listed twice");
+        if (hex != GG_HEX_NONE)
+            out[count++] = (uint16_t)hex;
+    }
+    return count;
+}
+
+/* battle.c has read the names of the sides; what they are worth is ours. */
+static void read_sides(struct loader *l, const struct gg_node *sides)
+{
+    static const char *const keys[] = {"title", "morale", "lines", "objectives"};
+    struct jena *j = l->j;
+    for (int s = 0; sides && s < GG_SIDES && s < sides->count; s++) {
+        const struct gg_node *node = &sides->child[s];
+        int morale;
+        if (node->kind != GG_MAP)
+            continue;
+        gg_node_only(node, keys, 4, l->f);
+        if (gg_node_int(gg_node_need(node, "morale", l->f), 1, MORALE_MAX, &morale, l->f))
+            j->morale[s] = (uint8_t)morale;
+        j->nlines[s] = read_hexes(l, gg_node_need(node, "lines", l->f), j->line[s], LINES_MAX);
+        j->nobjectives[s] =
+            read_hexes(l, gg_node_get(node, "objectives"), j->objective[s], OBJECTIVES_MAX);
+        for (int i = 0; i < j->nlines[s]; i++)
+            gg_steps_from(&j->map, (const gg_step_cost *)j->cost[0], j->line[s][i],
+                          j->line_steps[s][i]);
+    }
+}
+
+static void read_turns(struct loader *l, const struct gg_node *turns)
+{
+    static const char *const keys[] = {"label", "night"};
+    struct jena *j = l->j;
+    if (!turns || !gg_node_is(turns, GG_LIST, l->f))
+        return;
+    if (turns->count < 1 || turns->count > TURNS_MAX) {
+        gg_fault_at(l->f, turns, "%d turns found, 1 to %d expected", turns->count, TURNS_MAX);
+        return;
+    }
+    j->nturns = turns->count;
+    for (int i = 0; i < turns->count; i++) {
+        const struct gg_node *turn = &turns->child[i];
+        if (!gg_node_is(turn, GG_MAP, l->f))
+            continue;
+        gg_node_only(turn, keys, 2, l->f);
+        j->turn_label[i + 1] = "";
+        gg_node_text(gg_node_need(turn, "label", l->f), &j->turn_label[i + 1], l->f);
+        gg_node_bool(gg_node_get(turn, "night"), &j->night[i + 1], l->f);
+    }
+}
+
+/* A unit that an option brings in is left out of the battle when the option is off. */
+static bool wanted(struct loader *l, const struct gg_node *node, int type)
+{
+    const char *name;
+    if (type == LEADER)
+        return opt(l->battle, LEADERS);
+    const struct gg_node *option = gg_node_get(node, "option");
+    if (!option || !gg_node_text(option, &name, l->f))
+        return true;
+    for (int i = 0; i < NOPTIONS; i++)
+        if (!strcmp(name, jena20_options[i].name))
+            return l->battle->option[i] != 0;
+    gg_fault_at(l->f, option, "'%s' is not an option of Jena 20", name);
+    return false;
+}
+
+static void read_flags(struct loader *l, const struct gg_node *list, struct unit *u)
+{
+    if (!list || !gg_node_is(list, GG_LIST, l->f))
+        return;
+    for (int i = 0; i < list->count; i++) {
+        int flag;
+        if (gg_node_word(&list->child[i], flag_words, 5, &flag, l->f))
+            u->flags |= (uint8_t)(1 << flag);
+    }
+}
+
+/* at alone: starts there; turn and at: arrives there on that turn; neither turn nor at but `by: card`:
+ * waits for its card. */
+static void read_start(struct loader *l, const struct gg_node *node, struct unit *u)
+{
+    static const char *const cards[] = {"card"};
+    int turn, by;
+    const struct gg_node *when = gg_node_get(node, "turn"), *card = gg_node_get(node, "by");
+    int hex = read_hex(l, gg_node_need(node, "at", l->f));
+    u->start = (uint16_t)hex;
+    u->entry = (uint16_t)hex;
+    if (card && gg_node_word(card, cards, 1, &by, l->f))
+        u->start = UNUSED;
+    if (when && gg_node_int(when, 1, l->j->nturns ? l->j->nturns : 1, &turn, l->f)) {
+        u->start = OFF;
+        u->due = (uint8_t)turn;
+    }
+}
+
+static void check_start(struct loader *l, const struct gg_node *node, int unit)
+{
+    const struct unit *u = &l->j->unit[unit];
+    if (!is_hex(u->start) || u->type == LEADER)
+        return;
+    for (int other = 0; other < unit; other++)
+        if (l->j->unit[other].start == u->start && l->j->unit[other].type != LEADER) {
+            const struct gg_node *at = gg_node_get(node, "at");
+            gg_fault_at(l->f, at, "%s already stands in hex %s", l->j->unit[other].id, at->text);
+        }
+}
+
+static struct unit *add_unit(struct loader *l, const struct gg_node *node)
+{
+    struct jena *j = l->j;
+    if (j->nunits == UNITS_MAX) {
+        gg_fault_at(l->f, node, "more than %d units", UNITS_MAX);
+        return NULL;
+    }
+    return &j->unit[j->nunits];
+}
+
+/* A unit's id is typed in choices and told apart from hexes by its first letter. */
+static bool good_id(const char *id)
+{
+    if (id[0] < 'a' || id[0] > 'z' || strlen(id) > 24)
+        return false;
+    for (; *id; id++)
+        if (!((*id >= 'a' && *id <= 'z') || (*id >= '0' && *id <= '9') || *id == '-'))
+            return false;
+    return true;
+}
+
+static void read_unit(struct loader *l, const struct gg_node *node)
+{
+    static const char *const keys[] = {"side",  "name", "type", "strength", "move",
+                                       "flags", "at",   "turn", "by",       "option"};
+    struct jena *j = l->j;
+    int type, value;
+    if (!gg_node_is(node, GG_MAP, l->f))
+        return;
+    gg_node_only(node, keys, 10, l->f);
+    if (!good_id(node->key))
+        gg_fault_at(l->f, node, "'%s': a unit's id is small letters, digits and '-'", node->key);
+    if (!gg_node_word(gg_node_need(node, "type", l->f), type_words, 5, &type, l->f))
+        return;
+    int side = read_side(l, gg_node_need(node, "side", l->f));
+    if (type == DUMMY)
+        gg_fault_at(l->f, node, "dummies come with the option concealment, not from a file");
+    struct unit *u = add_unit(l, node);
+    if (side < 0 || !u || !wanted(l, node, type))
+        return;
+    *u = (struct unit){.id = node->key, .side = (uint8_t)side, .type = (uint8_t)type, .name = ""};
+    gg_node_text(gg_node_need(node, "name", l->f), &u->name, l->f);
+    if (type != LEADER && gg_node_int(gg_node_need(node, "strength", l->f), 1, 20, &value, l->f))
+        u->strength = (uint8_t)value;
+    if (gg_node_int(gg_node_need(node, "move", l->f), 1, 20, &value, l->f))
+        u->move = (uint8_t)value;
+    read_flags(l, gg_node_get(node, "flags"), u);
+    read_start(l, node, u);
+    if (type == LEADER && j->leader[side] != NO_UNIT)
+        gg_fault_at(l->f, node, "%s has a leader already", l->battle->side_title[side]);
+    if (type == LEADER)
+        j->leader[side] = (uint8_t)j->nunits;
+    check_start(l, node, j->nunits);
+    j->nunits++;
+}
+
+/* J20-16.11 */
+static void add_dummies(struct loader *l)
+{
+    for (int side = 0; side < GG_SIDES; side++)
+        for (int i = 0; i < DUMMIES; i++) {
+            char id[48];
+            struct gg_text text;
+            struct unit *u = add_unit(l, NULL);
+            if (!u)
+                return;
+            gg_text_fixed(&text, id, sizeof id);
+            gg_text_fmt(&text, "%s-dummy-%d", l->battle->side[side], i + 1);
+            *u = (struct unit){.id = gg_arena_copy(l->battle->arena, id),
+                               .name = "Dummy",
+                               .side = (uint8_t)side,
+                               .type = DUMMY,
+                               .move = 4,
+                               .start = UNUSED,
+                               .entry = GG_HEX_NONE};
+            if (!u->id)
+                u->id = "dummy";
+            l->j->nunits++;
+        }
+}
+
+static void call_roster(struct jena *j)
+{
+    for (int u = 0; u < j->nunits; u++) {
+        int side = j->unit[u].side;
+        j->roster[side][j->nroster[side]++] = (uint8_t)u;
+        if (j->unit[u].type != LEADER)
+            j->units_of[side] |= bit(u);
+    }
+}
+
+static void read_units(struct loader *l, const struct gg_node *units)
+{
+    struct jena *j = l->j;
+    j->leader[0] = j->leader[1] = NO_UNIT;
+    if (!units || !gg_node_is(units, GG_MAP, l->f))
+        return;
+    for (int i = 0; i < units->count; i++)
+        read_unit(l, &units->child[i]);
+    if (opt(l->battle, CONCEALMENT))
+        add_dummies(l);
+    call_roster(j);
+    for (int side = 0; side < GG_SIDES; side++)
+        if (!j->units_of[side])
+            gg_fault_at(l->f, units, "%s has no units", l->battle->side[side]);
+}
+
+static int find_unit(struct loader *l, const struct gg_node *node)
+{
+    const char *id;
+    if (!gg_node_text(node, &id, l->f))
+        return NO_UNIT;
+    for (int u = 0; u < l->j->nunits; u++)
+        if (!strcmp(l->j->unit[u].id, id))
+            return u;
+    gg_fault_at(l->f, node, "no unit is called '%s'", id);
+    return NO_UNIT;
+}
+
+/* One word for both sides, or a map with a word for each. */
+static void read_effect(struct loader *l, const struct gg_node *node, struct card *card)
+{
+    int effect;
+    if (!node)
+        return;
+    if (node->kind == GG_MAP) {
+        gg_node_only(node, l->battle->side, GG_SIDES, l->f);
+        for (int s = 0; s < GG_SIDES; s++)
+            if (gg_node_word(gg_node_need(node, l->battle->side[s], l->f), effect_words, NEFFECTS,
+                             &effect, l->f))
+                card->effect[s] = (uint8_t)effect;
+        return;
+    }
+    if (gg_node_word(node, effect_words, NEFFECTS, &effect, l->f))
+        card->effect[0] = card->effect[1] = (uint8_t)effect;
+}
+
+static bool uses_unit(const struct card *card)
+{
+    for (int s = 0; s < GG_SIDES; s++)
+        if (card->effect[s] == DOUBTS || card->effect[s] == TARRIES || card->effect[s] == ARRIVES)
+            return true;
+    return false;
+}
+
+static void read_card(struct loader *l, const struct gg_node *node, struct card *card)
+{
+    static const char *const keys[] = {"title",  "for",     "effect", "unit",
+                                       "amount", "at_most", "once"};
+    const char *who[GG_SIDES + 1] = {l->battle->side[0], l->battle->side[1], "both"};
+    int value;
+    *card = (struct card){.title = "", .only = GG_SIDES, .unit = NO_UNIT};
+    if (!gg_node_is(node, GG_MAP, l->f))
+        return;
+    gg_node_only(node, keys, 7, l->f);
+    gg_node_text(gg_node_need(node, "title", l->f), &card->title, l->f);
+    if (gg_node_word(gg_node_need(node, "for", l->f), who, GG_SIDES + 1, &value, l->f))
+        card->only = (uint8_t)value;
+    read_effect(l, gg_node_need(node, "effect", l->f), card);
+    if (uses_unit(card))
+        card->unit = (uint8_t)find_unit(l, gg_node_need(node, "unit", l->f));
+    if (gg_node_int(gg_node_get(node, "amount"), 0, 20, &value, l->f))
+        card->amount = (uint8_t)value;
+    if (gg_node_int(gg_node_get(node, "at_most"), 0, MORALE_MAX, &value, l->f))
+        card->at_most = (uint8_t)value;
+    gg_node_bool(gg_node_get(node, "once"), &card->once, l->f);
+}
+
+static void read_cards(struct loader *l, const struct gg_node *cards)
+{
+    struct jena *j = l->j;
+    if (!cards || !gg_node_is(cards, GG_LIST, l->f))
+        return;
+    if (cards->count > CARDS_MAX) {
+        gg_fault_at(l->f, cards, "%d cards are more than %d", cards->count, CARDS_MAX);
+        return;
+    }
+    for (int i = 0; i < cards->count; i++)
+        read_card(l, &cards->child[i], &j->card[i]);
+    j->ncards = cards->count;
+}
+
+void jena20_load(struct gg_battle *battle, struct gg_faults *f)
+{
+    static const char *const keys[] = {"system", "title",   "summary", "sides",
+                                       "first",  "map",     "turns",   "units",
+                                       "cards",  "options", "tables",  "position"};
+    struct loader l = {battle, battle->data, f};
+    const struct gg_node *doc = battle->document;
+    struct jena *j = l.j;
+    gg_node_only(doc, keys, 12, f);
+    jena20_default_tables(j);
+    jena20_read_tables(j, gg_node_get(doc, "tables"), f);
+    const struct gg_node *first = gg_node_get(doc, "first");
+    int side = first ? read_side(&l, first) : 0;
+    j->first = side == 1;
+    if (!read_map(&l, gg_node_need(doc, "map", f)))
+        return; /* nothing else can be placed */
+    read_turns(&l, gg_node_need(doc, "turns", f));
+    read_sides(&l, gg_node_get(doc, "sides"));
+    read_units(&l, gg_node_need(doc, "units", f));
+    read_cards(&l, gg_node_get(doc, "cards"));
+}

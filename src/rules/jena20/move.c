@@ -1,0 +1,479 @@
+/*
+ * move.c - the Movement Phase: moves, arrivals, Forced March, Guard commitment, squares, demolition
+ * (J20-6, J20-11, J20-12.1, J20-12.2, J20-16.5, J20-17.1).
+ *
+ * A move is one choice, unit and destination. The way there is the cheapest; for a Guard unit it is one
+ * that does not pass next to an enemy, if there is one (J20-12.2.1).
+ */
+#include <string.h>
+
+#include "rules/jena20/jena20.h"
+
+/* What one unit's move is worked out with. */
+struct trip {
+    uint8_t ground[HEXES_MAX];
+    gg_step_cost room[HEXES_MAX];
+    const gg_step_cost *costs;
+    struct gg_reach reach;
+};
+
+static bool next_to_enemy(const struct look *g, int hex, int side)
+{
+    if (opt(g->battle, GUARD_NEXT_TO) == NEXT_CONTACT)
+        return contacts_at(g, hex, side) != 0;
+    return neighbours(g, hex, side) != 0;
+}
+
+static void close_zones(const struct jena *j, uint8_t *ground)
+{
+    for (int hex = 0; hex < j->map.count; hex++)
+        if (ground[hex] & GG_STOP)
+            ground[hex] |= GG_CLOSED;
+}
+
+static void close_neighbours(const struct look *g, int side, uint8_t *ground)
+{
+    for (int hex = 0; hex < g->jena->map.count; hex++)
+        if (next_to_enemy(g, hex, side))
+            ground[hex] |= GG_CLOSED;
+}
+
+/* A copy of the step costs in which the steps a test refuses are missing. */
+static void own_costs(const struct look *g, struct trip *t)
+{
+    if (t->costs != (const gg_step_cost *)t->room)
+        memcpy(t->room, t->costs, sizeof(gg_step_cost) * g->jena->map.count);
+    t->costs = (const gg_step_cost *)t->room;
+}
+
+/* J20-6.2: one hex is always possible, as the whole move. */
+static void add_minimum_move(const struct look *g, struct trip *t, int start, int budget)
+{
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        int to = g->jena->map.near[start][d];
+        if (!t->costs[start][d] || t->ground[to] & GG_CLOSED || t->reach.cost[to] != GG_UNREACHED)
+            continue;
+        t->reach.cost[to] = (uint8_t)budget;
+        t->reach.hex[t->reach.count++] = (uint16_t)to;
+    }
+}
+
+/* Adds what another reach found to this one. */
+static void merge_reach(const struct look *g, struct gg_reach *into, const struct gg_reach *from)
+{
+    for (int i = 0; i < from->count; i++) {
+        int hex = from->hex[i];
+        if (into->cost[hex] == GG_UNREACHED)
+            into->hex[into->count++] = (uint16_t)hex;
+        if (from->cost[hex] < into->cost[hex])
+            into->cost[hex] = from->cost[hex];
+    }
+    (void)g;
+}
+
+/* JX-6.5: a unit in confusion moves only toward one of its LOC hexes and into no zone. */
+static void reach_toward_lines(const struct look *g, struct trip *t, int start, int budget)
+{
+    const struct jena *j = g->jena;
+    const gg_step_cost *printed = t->costs;
+    struct gg_reach total;
+    int side = g->p->phasing;
+    total.count = 0;
+    memset(total.cost, GG_UNREACHED, j->map.count);
+    close_zones(j, t->ground);
+    for (int line = 0; line < j->nlines[side]; line++) {
+        uint8_t room[HEXES_MAX];
+        gg_step_cost copy[HEXES_MAX];
+        const uint8_t *steps = line_steps(g, side, line, room);
+        memcpy(copy, printed, sizeof(gg_step_cost) * j->map.count);
+        for (int hex = 0; hex < j->map.count; hex++)
+            for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+                if (copy[hex][d] && steps[j->map.near[hex][d]] >= steps[hex])
+                    copy[hex][d] = 0;
+        t->costs = (const gg_step_cost *)copy;
+        gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
+        add_minimum_move(g, t, start, budget);
+        merge_reach(g, &total, &t->reach);
+    }
+    t->costs = printed;
+    t->reach = total;
+}
+
+/* J20-7.3 off, or a quiet night: the first step must leave the zone. */
+static void forbid_zone_first(const struct look *g, struct trip *t, int start)
+{
+    own_costs(g, t);
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        if (t->room[start][d] && t->ground[g->jena->map.near[start][d]] & GG_STOP)
+            t->room[start][d] = 0;
+}
+
+/* Where a unit on the map can go with `budget` points; false when it may not move at all. */
+static bool reach_from_map(const struct look *g, int unit, int budget, bool avoid, struct trip *t)
+{
+    const struct jena *j = g->jena;
+    int side = j->unit[unit].side, start = g->p->at[unit];
+    bool quiet = quiet_night(g);
+    lay_ground(g, side, t->ground);
+    bool held = t->ground[start] & GG_STOP;
+    if (held && opt(g->battle, LOCKING_ZOC) && !quiet)
+        return false; /* J20-7.3 */
+    t->costs = step_costs(g, !(g->p->effects & T_CLOGGED), t->room);
+    if (held)
+        forbid_zone_first(g, t, start);
+    if (quiet)
+        close_zones(j, t->ground); /* J20-14.2 */
+    if (avoid)
+        close_neighbours(g, side, t->ground);
+    if (g->p->mark[unit] & CONFUSED) {
+        reach_toward_lines(g, t, start, budget);
+        return true;
+    }
+    gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
+    if (budget == movement(g, unit))
+        add_minimum_move(g, t, start, budget);
+    return true;
+}
+
+static bool road_through(const struct jena *j, int hex)
+{
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        if (j->side[hex][d] & ROAD)
+            return true;
+    return false;
+}
+
+/* J20-11.1 */
+static int entry_cost(const struct look *g, int hex)
+{
+    bool road = road_through(g->jena, hex) && !(g->p->effects & T_CLOGGED);
+    return road ? g->jena->road_cost : g->jena->hex_cost[g->jena->terrain[hex]];
+}
+
+/* J20-11.2: the printed entry hex, and the other LOC hexes when that one is barred. */
+static int entries(const struct look *g, int unit, const uint8_t *ground, uint16_t *out)
+{
+    const struct jena *j = g->jena;
+    const struct unit *u = &j->unit[unit];
+    int entry = g->p->mark[unit] & WAITING ? GG_HEX_NONE : u->entry;
+    int barred = GG_CLOSED | (quiet_night(g) ? GG_STOP : 0); /* J20-11.3 */
+    int count = 0;
+    if (entry != GG_HEX_NONE && !(ground[entry] & barred))
+        out[count++] = (uint16_t)entry;
+    if (entry != GG_HEX_NONE && !(ground[entry] & (GG_CLOSED | GG_STOP)))
+        return count;
+    for (int i = 0; i < j->nlines[u->side]; i++) {
+        int line = j->line[u->side][i];
+        if (line != entry && !(ground[line] & barred))
+            out[count++] = (uint16_t)line;
+    }
+    return count;
+}
+
+/* J20-11: onto an entry hex, then on with what is left. */
+static bool reach_from_entry(const struct look *g, int unit, bool avoid, struct trip *t)
+{
+    const struct jena *j = g->jena;
+    int side = j->unit[unit].side;
+    uint16_t entry[LINES_MAX + 1];
+    struct gg_reach total;
+    lay_ground(g, side, t->ground);
+    int count = entries(g, unit, t->ground, entry);
+    t->costs = step_costs(g, !(g->p->effects & T_CLOGGED), t->room);
+    if (quiet_night(g))
+        close_zones(j, t->ground);
+    if (avoid)
+        close_neighbours(g, side, t->ground);
+    total.count = 0;
+    memset(total.cost, GG_UNREACHED, j->map.count);
+    for (int i = 0; i < count; i++) {
+        int hex = entry[i];
+        int left = movement(g, unit) - entry_cost(g, hex);
+        if (t->ground[hex] & GG_CLOSED)
+            continue;
+        gg_reach_from(&j->map, t->costs, t->ground, hex,
+                      left > 0 && !(t->ground[hex] & GG_STOP) ? left : 0, &t->reach);
+        for (int k = 0; k < t->reach.count; k++)
+            t->reach.cost[t->reach.hex[k]] =
+                (uint8_t)(t->reach.cost[t->reach.hex[k]] + entry_cost(g, hex));
+        t->reach.cost[hex] = (uint8_t)entry_cost(g, hex);
+        t->reach.hex[t->reach.count++] = (uint16_t)hex;
+        merge_reach(g, &total, &t->reach);
+    }
+    t->reach = total;
+    return total.count > 0;
+}
+
+/* J20-16.9: a leader heeds terrain and enemy units, no zones, and may stand with a unit. */
+static void reach_leader(const struct look *g, int unit, int budget, struct trip *t)
+{
+    lay_ground(g, g->jena->unit[unit].side, t->ground);
+    for (int hex = 0; hex < g->jena->map.count; hex++)
+        t->ground[hex] &= GG_CLOSED;
+    t->costs = step_costs(g, true, t->room);
+    gg_reach_from(&g->jena->map, t->costs, t->ground, g->p->at[unit], budget, &t->reach);
+    add_minimum_move(g, t, g->p->at[unit], budget);
+}
+
+static bool tarries(const struct look *g, int unit)
+{
+    return g->p->tarries && g->p->tarry_unit == unit;
+}
+
+/* J20-11.1, 11.3; JX-6.7 lets one unit come a turn early. */
+static bool may_arrive(const struct look *g, int unit)
+{
+    const struct position *p = g->p;
+    if (p->at[unit] != OFF || tarries(g, unit))
+        return false;
+    if (p->due[unit] <= p->turn)
+        return true;
+    return p->due[unit] == p->turn + 1 && p->effects & T_EARLY && !p->early_used;
+}
+
+static void offer_reached(const struct trip *t, enum verb verb, int unit, struct offer *o)
+{
+    for (int i = 0; i < t->reach.count; i++)
+        if (!(t->ground[t->reach.hex[i]] & GG_OCCUPIED))
+            offer(o, verb, unit, t->reach.hex[i], 0);
+}
+
+static bool may_form(const struct look *g, int unit, int hex)
+{
+    const struct unit *u = &g->jena->unit[unit];
+    return opt(g->battle, SQUARES) && u->type == INFANTRY && g->jena->terrain[hex] == CLEAR &&
+           !(g->p->mark[unit] & (ROUTED | SQUARE));
+}
+
+/* J20-17.1: square costs a point, in an enemy zone too. */
+static void offer_squares(const struct look *g, int unit, bool free, struct trip *t,
+                          struct offer *o)
+{
+    int start = g->p->at[unit];
+    if (g->p->mark[unit] & SQUARE) {
+        offer(o, V_LEAVE, unit, start, 0);
+        if (movement(g, unit) > 1 && reach_from_map(g, unit, movement(g, unit) - 1, false, t))
+            offer_reached(t, V_LEAVE, unit, o);
+        return;
+    }
+    if (may_form(g, unit, start))
+        offer(o, V_FORM, unit, start, 0);
+    for (int i = 0; free && i < t->reach.count; i++) {
+        int hex = t->reach.hex[i];
+        if (t->reach.cost[hex] < movement(g, unit) && !(t->ground[hex] & GG_OCCUPIED) &&
+            may_form(g, unit, hex))
+            offer(o, V_FORM, unit, hex, 0);
+    }
+}
+
+static bool bridge_tried(const struct position *p, int bridge)
+{
+    return bridge < 16 ? p->tried_low >> bridge & 1 : p->tried_high >> (bridge - 16) & 1;
+}
+
+/* J20-16.5 */
+static void offer_demolition(const struct look *g, int unit, struct offer *o)
+{
+    const struct jena *j = g->jena;
+    int hex = g->p->at[unit];
+    if (!opt(g->battle, DEMOLITION) || j->unit[unit].type != INFANTRY ||
+        g->p->mark[unit] & (ROUTED | SQUARE))
+        return;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        int bridge = j->bridge_at[hex][d] - 1;
+        if (bridge >= 0 && j->side[hex][d] & BRIDGE && !bridge_blown(g->p, bridge) &&
+            !bridge_tried(g->p, bridge))
+            offer(o, V_DEMOLISH, unit, hex, j->map.near[hex][d]);
+    }
+}
+
+void move_unit_offer(const struct look *g, int unit, struct offer *o)
+{
+    struct trip t;
+    const struct position *p = g->p;
+    if (p->mark[unit] & MOVED)
+        return;
+    if (may_arrive(g, unit) && reach_from_entry(g, unit, false, &t))
+        offer_reached(&t, V_ARRIVE, unit, o);
+    if (!is_hex(p->at[unit]))
+        return;
+    if (g->jena->unit[unit].type == LEADER) {
+        reach_leader(g, unit, g->jena->unit[unit].move, &t);
+        offer_reached(&t, V_MOVE, unit, o);
+        return;
+    }
+    if (p->mark[unit] & CONCEALED)
+        offer(o, V_REVEAL, unit, p->at[unit], 0); /* J20-16.13 */
+    if (tarries(g, unit))
+        return;
+    bool free = !(p->mark[unit] & SQUARE) && reach_from_map(g, unit, movement(g, unit), false, &t);
+    if (free)
+        offer_reached(&t, V_MOVE, unit, o);
+    if (opt(g->battle, SQUARES))
+        offer_squares(g, unit, free, &t, o);
+    offer_demolition(g, unit, o);
+}
+
+/* J20-6.7: declared before the first unit moves. */
+void move_rest_offer(const struct look *g, struct offer *o)
+{
+    int effects = g->p->effects;
+    if (!(effects & (T_MARCHED | T_STARTED)) &&
+        (effects & T_FREE_MARCH || may_spend(g, g->p->phasing)))
+        offer(o, V_MARCH, 0, 0, 0);
+    offer(o, V_DONE, 0, 0, 0);
+}
+
+static bool reach_for(const struct look *g, gg_choice c, bool avoid, struct trip *t)
+{
+    int unit = unit_of(c);
+    if (g->jena->unit[unit].type == LEADER) {
+        reach_leader(g, unit, g->jena->unit[unit].move, t);
+        return true;
+    }
+    if (verb_of(c) == V_ARRIVE)
+        return reach_from_entry(g, unit, avoid, t);
+    return reach_from_map(g, unit, movement(g, unit) - (verb_of(c) == V_LEAVE), avoid, t);
+}
+
+int move_cost(const struct look *g, gg_choice c)
+{
+    struct trip t;
+    int start = g->p->at[unit_of(c)];
+    int extra = verb_of(c) == V_FORM || verb_of(c) == V_LEAVE;
+    if (hex_of(c) == start)
+        return extra;
+    return reach_for(g, c, false, &t) ? t.reach.cost[hex_of(c)] + extra : -1;
+}
+
+/* J20-12.2.1: does this move bring a Guard unit next to an enemy, whatever way it takes? */
+static bool commits_guard(const struct look *g, gg_choice c)
+{
+    struct trip t;
+    const struct unit *u = &g->jena->unit[unit_of(c)];
+    if (!(flags_of(g, unit_of(c)) & GUARD) || hex_of(c) == g->p->at[unit_of(c)])
+        return false;
+    if (next_to_enemy(g, hex_of(c), u->side))
+        return true;
+    return !reach_for(g, c, true, &t) || t.reach.cost[hex_of(c)] == GG_UNREACHED;
+}
+
+/* J20-12.2: free by the card, or when either side is down to one point. */
+static bool commitment_free(const struct look *g)
+{
+    return g->p->effects & T_FREE_GUARD || g->p->morale[0] == 1 || g->p->morale[1] == 1;
+}
+
+int guard_cost(const struct look *g, gg_choice c)
+{
+    return commits_guard(g, c) && !commitment_free(g);
+}
+
+static void commit_guard(struct play *g, int unit, bool free)
+{
+    reveal(g, unit); /* J20-16.13: the payment tells */
+    note_args(g, E_COMMIT, unit, (int16_t[GG_LOG_ARGS]){free});
+    if (!free)
+        (void)spend(g, g->jena->unit[unit].side); /* never the last point: at 1 it is free */
+}
+
+static void go(struct play *g, gg_choice c)
+{
+    struct look look = look_of(g);
+    struct position *p = g->p;
+    int unit = unit_of(c), from = p->at[unit], to = hex_of(c);
+    bool commits = commits_guard(&look, c), free = commitment_free(&look);
+    static const enum event told[NVERBS] = {
+        [V_MOVE] = E_MOVE, [V_ARRIVE] = E_ARRIVE, [V_FORM] = E_FORM, [V_LEAVE] = E_LEAVE};
+    p->mark[unit] |= MOVED;
+    if (verb_of(c) == V_ARRIVE) {
+        if (p->due[unit] > p->turn)
+            p->early_used = 1;
+        p->mark[unit] &= (uint8_t)~WAITING;
+        p->due[unit] = 0;
+    }
+    if (verb_of(c) == V_FORM)
+        p->mark[unit] |= SQUARE;
+    if (verb_of(c) == V_LEAVE)
+        p->mark[unit] &= (uint8_t)~SQUARE;
+    if (g->jena->unit[unit].type == LEADER)
+        p->at[unit] = (uint16_t)to;
+    else
+        place(g, unit, to);
+    note(g, told[verb_of(c)], unit, from, to);
+    if (commits)
+        commit_guard(g, unit, free);
+}
+
+static void march(struct play *g)
+{
+    bool free = g->p->effects & T_FREE_MARCH;
+    g->p->effects |= T_MARCHED;
+    note_args(g, E_MARCH, NO_UNIT, (int16_t[GG_LOG_ARGS]){free});
+    if (!free)
+        (void)spend(g, g->p->phasing);
+}
+
+static void try_demolition(struct play *g, gg_choice c)
+{
+    struct position *p = g->p;
+    struct look look = look_of(g);
+    int direction = gg_hex_direction(&g->jena->map, hex_of(c), other_of(c));
+    int bridge = g->jena->bridge_at[hex_of(c)][direction] - 1;
+    int holder = unit_at(&look, other_of(c));
+    bool held = holder != NO_UNIT && g->jena->unit[holder].side != p->phasing;
+    p->mark[unit_of(c)] |= MOVED;
+    if (bridge < 16)
+        p->tried_low |= (uint16_t)(1u << bridge);
+    else
+        p->tried_high |= (uint16_t)(1u << (bridge - 16));
+    push(p, S_DEMOLISH, bridge, held);
+}
+
+void move_choose(struct play *g, gg_choice c)
+{
+    if (verb_of(c) == V_DONE) {
+        pop(g->p);
+        return;
+    }
+    if (verb_of(c) == V_MARCH) {
+        march(g);
+        return;
+    }
+    if (verb_of(c) == V_REVEAL) {
+        reveal(g, unit_of(c));
+        return;
+    }
+    g->p->effects |= T_STARTED;
+    if (verb_of(c) == V_DEMOLISH)
+        try_demolition(g, c);
+    else
+        go(g, c);
+}
+
+void demolish_roll(const struct look *g, struct gg_roll *r)
+{
+    const struct step_frame *frame = top_of(g->p);
+    gg_roll_d6(r, "Bridge demolition", "J20-16.5");
+    r->die = "demolition die";
+    r->reading = GG_TEST;
+    r->target = frame->b ? g->jena->demolish_opposed : g->jena->demolish;
+    r->pass = "blown";
+    r->fail = "stands";
+}
+
+void demolish_settle(struct play *g, int result)
+{
+    struct gg_roll r;
+    struct look look = look_of(g);
+    demolish_roll(&look, &r);
+    int bridge = top(g->p)->a;
+    bool blown = gg_roll_passes(&r, result);
+    pop(g->p);
+    if (blown && bridge < 16)
+        g->p->blown_low |= (uint16_t)(1u << bridge);
+    else if (blown)
+        g->p->blown_high |= (uint16_t)(1u << (bridge - 16));
+    note_args(g, E_DEMOLISH, NO_UNIT,
+              (int16_t[GG_LOG_ARGS]){(int16_t)bridge, (int16_t)(result + 1), blown});
+}

@@ -1,0 +1,167 @@
+/*
+ * react.c - the Enemy Reaction Phase: countercharge moves, disengagement, penetration, leaders
+ * (J20-8, J20-16.2, J20-16.9, J20-16.10). The battles that follow are in declare.c.
+ */
+#include "rules/jena20/jena20.h"
+
+struct ride {
+    uint8_t ground[HEXES_MAX];
+    gg_step_cost room[HEXES_MAX];
+    const gg_step_cost *costs;
+    struct gg_reach reach;
+};
+
+/* J20-8.2a, 8.3: half the printed allowance, rounded up. */
+static int reaction_move(const struct look *g, int unit)
+{
+    int printed = g->jena->unit[unit].move;
+    return opt(g->battle, REACTION_MOVE) == REACTION_FULL ? printed : (printed + 1) / 2;
+}
+
+static void ride_out(const struct look *g, int unit, int budget, struct ride *r)
+{
+    int start = g->p->at[unit];
+    r->costs = step_costs(g, true, r->room);
+    gg_reach_from(&g->jena->map, r->costs, r->ground, start, budget, &r->reach);
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) { /* J20-6.2 holds here too */
+        int to = g->jena->map.near[start][d];
+        if (r->costs[start][d] && !(r->ground[to] & GG_CLOSED) &&
+            r->reach.cost[to] == GG_UNREACHED) {
+            r->reach.cost[to] = (uint8_t)budget;
+            r->reach.hex[r->reach.count++] = (uint16_t)to;
+        }
+    }
+}
+
+/* J20-8.1: one action, none for a routed or Spent unit, none for one that a card holds back. */
+static bool may_act(const struct look *g, int unit)
+{
+    const struct position *p = g->p;
+    return is_hex(p->at[unit]) && !(p->mark[unit] & (ROUTED | REACTED)) && !p->spent[unit];
+}
+
+static bool doubts(const struct look *g, int unit)
+{
+    return g->p->doubts && g->p->doubt_unit == unit;
+}
+
+/* J20-8.2a: into contact, for cavalry that stands in no enemy zone. */
+static void offer_charges(const struct look *g, int unit, struct ride *r, struct offer *o)
+{
+    ride_out(g, unit, reaction_move(g, unit), r);
+    for (int i = 0; i < r->reach.count; i++) {
+        int hex = r->reach.hex[i];
+        if (!(r->ground[hex] & GG_OCCUPIED) && contacts_at(g, hex, g->jena->unit[unit].side))
+            offer(o, V_CHARGE, unit, hex, 0);
+    }
+}
+
+/* J20-8.3 */
+static void offer_disengagement(const struct look *g, int unit, struct ride *r, struct offer *o)
+{
+    int side = g->jena->unit[unit].side;
+    if (!opt(g->battle, DISENGAGE_FROM_CAVALRY) && zone_of_cavalry(g, g->p->at[unit], side))
+        return;
+    for (int hex = 0; hex < g->jena->map.count; hex++)
+        if (r->ground[hex] & GG_STOP)
+            r->ground[hex] |= GG_CLOSED;
+    ride_out(g, unit, reaction_move(g, unit), r);
+    for (int i = 0; i < r->reach.count; i++)
+        if (!(r->ground[r->reach.hex[i]] & GG_OCCUPIED))
+            offer(o, V_DISENGAGE, unit, r->reach.hex[i], 0);
+}
+
+/* J20-16.2: one hex, from beside an enemy to beside an enemy, away from enemy cavalry. */
+static void offer_penetration(const struct look *g, int unit, struct offer *o)
+{
+    int side = g->jena->unit[unit].side, start = g->p->at[unit];
+    if (!opt(g->battle, PENETRATION) || !neighbours(g, start, side) ||
+        zone_of_cavalry(g, start, side))
+        return;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        if (!passable(g, start, d))
+            continue;
+        int to = g->jena->map.near[start][d];
+        if (unit_at(g, to) == NO_UNIT && neighbours(g, to, side) && !zone_of_cavalry(g, to, side))
+            offer(o, V_PENETRATE, unit, to, 0);
+    }
+}
+
+/* J20-16.9: a leader may ride two hexes, whatever they cost. */
+static void offer_leader(const struct look *g, int unit, struct offer *o)
+{
+    struct gg_reach reach;
+    uint8_t ground[HEXES_MAX];
+    gg_step_cost flat[HEXES_MAX];
+    const struct jena *j = g->jena;
+    if (g->p->mark[unit] & REACTED || !is_hex(g->p->at[unit]))
+        return;
+    lay_ground(g, j->unit[unit].side, ground);
+    for (int hex = 0; hex < j->map.count; hex++) {
+        ground[hex] &= GG_CLOSED;
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+            flat[hex][d] = passable(g, hex, d);
+    }
+    gg_reach_from(&j->map, (const gg_step_cost *)flat, ground, g->p->at[unit], j->leader_reaction,
+                  &reach);
+    for (int i = 0; i < reach.count; i++)
+        offer(o, V_MOVE, unit, reach.hex[i], 0);
+}
+
+void react_unit_offer(const struct look *g, int unit, struct offer *o)
+{
+    struct ride r;
+    const struct unit *u = &g->jena->unit[unit];
+    bool light = opt(g->battle, LIGHT_INFANTRY) && u->type == INFANTRY && u->flags & LIGHT &&
+                 !(g->p->mark[unit] & SQUARE);
+    if (u->type == LEADER) {
+        offer_leader(g, unit, o);
+        return;
+    }
+    if ((u->type != CAVALRY && !light) || !may_act(g, unit))
+        return;
+    lay_ground(g, u->side, r.ground);
+    bool held = r.ground[g->p->at[unit]] & GG_STOP;
+    if (u->type == CAVALRY && !held && !doubts(g, unit))
+        offer_charges(g, unit, &r, o);
+    if (u->type == CAVALRY)
+        offer_penetration(g, unit, o);
+    if (held)
+        offer_disengagement(g, unit, &r, o);
+}
+
+bool react_possible(const struct look *g)
+{
+    int side = !g->p->phasing;
+    for (int i = 0; i < g->jena->nroster[side]; i++) {
+        struct offer o = {0};
+        react_unit_offer(g, g->jena->roster[side][i], &o);
+        if (o.count)
+            return true;
+    }
+    return false;
+}
+
+void react_choose(struct play *g, gg_choice c)
+{
+    struct position *p = g->p;
+    int unit = unit_of(c), from = p->at[unit];
+    if (verb_of(c) == V_DONE) {
+        pop(p);
+        return;
+    }
+    p->mark[unit] |= REACTED;
+    if (verb_of(c) == V_CHARGE)
+        p->mark[unit] |= CHARGED;
+    if (g->jena->unit[unit].type == LEADER)
+        p->at[unit] = (uint16_t)hex_of(c);
+    else
+        place(g, unit, hex_of(c));
+    enum event told = verb_of(c) == V_CHARGE      ? E_CHARGE
+                      : verb_of(c) == V_DISENGAGE ? E_DISENGAGE
+                      : verb_of(c) == V_PENETRATE ? E_PENETRATE
+                                                  : E_MOVE;
+    note(g, told, unit, from, hex_of(c));
+    if (verb_of(c) == V_CHARGE)
+        reveal(g, unit); /* J20-16.13 */
+}
