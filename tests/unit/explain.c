@@ -410,7 +410,7 @@ static void tables_and_tests_are_explained(void **state)
     gg_roll_d6(&r, "Combat", "J20-9.5");
     r.reading = GG_TABLE;
     r.table = &table;
-    r.column_why = "differential +2";
+    r.column_why = "differential";
     expect_sentence(&r, "Combat [J20-9.5]: 1d6 on the column for differential +2");
     r.column_why = NULL;
     expect_sentence(&r, "Combat [J20-9.5]: 1d6 on column 0");
