@@ -205,7 +205,7 @@ static bool save(const char *path, const struct gg_text *text)
         good = fclose(file) == 0 && good;
     if (!good) {
         fprintf(stderr, "embed: cannot write %s\n", path);
-        remove(path);
+        (void)remove(path);
     }
     return good;
 }

@@ -17,21 +17,26 @@ static void indent(struct gg_writer *w)
         gg_text_add(w->out, "  ");
 }
 
+/* How many bytes a UTF-8 character with this first byte has; 0 when none starts so. */
+static int sequence_length(unsigned char lead)
+{
+    if (lead < 0x80)
+        return 1;
+    if (lead < 0xC2 || lead > 0xF4)
+        return 0;
+    return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
 /* The code point at s, and in *bytes how long it is; -1 when the bytes are not UTF-8. */
 static int32_t code_point(const char *s, int *bytes)
 {
-    const unsigned char *u = (const unsigned char *)s;
     static const int32_t lowest[] = {0, 0, 0x80, 0x800, 0x10000};
-    int n = u[0] < 0x80   ? 1
-            : u[0] < 0xC2 ? 0
-            : u[0] < 0xE0 ? 2
-            : u[0] < 0xF0 ? 3
-            : u[0] < 0xF5 ? 4
-                          : 0;
+    const unsigned char *u = (const unsigned char *)s;
+    int n = sequence_length(u[0]);
     *bytes = 1;
-    if (n == 0)
-        return -1;
-    int32_t c = n == 1 ? u[0] : u[0] & (0x7F >> n);
+    if (n < 2)
+        return n == 1 ? u[0] : -1;
+    int32_t c = u[0] & (0x7F >> n);
     for (int i = 1; i < n; i++) {
         if ((u[i] & 0xC0) != 0x80)
             return -1;

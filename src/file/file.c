@@ -105,28 +105,43 @@ struct gg_faults *gg_file_faults(struct gg_file *file)
 void gg_file_fault(struct gg_file *file, int line, int column, const char *fmt, ...)
 {
     char message[GG_FAULT_TEXT];
+    struct gg_text text;
+    gg_text_fixed(&text, message, sizeof message);
     va_list args;
     va_start(args, fmt);
-    vsnprintf(message, sizeof message, fmt, args);
+    gg_text_vfmt(&text, fmt, args);
     va_end(args);
     struct gg_node where = {.line = line, .column = column};
     gg_fault_at(&file->faults, &where, "%s", message);
 }
 
+/* How many bytes a UTF-8 character with this first byte has; 0 when none starts so. */
+static int sequence_length(unsigned char lead)
+{
+    if (lead < 0x80)
+        return 1;
+    if (lead < 0xC2 || lead > 0xF4)
+        return 0;
+    return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
+/* The second byte rules out long forms, surrogates and numbers beyond the last character. */
+static bool second_byte_fits(unsigned char lead, unsigned char second)
+{
+    return (lead != 0xE0 || second >= 0xA0) && (lead != 0xED || second <= 0x9F) &&
+           (lead != 0xF0 || second >= 0x90) && (lead != 0xF4 || second <= 0x8F);
+}
+
 int gg_utf8_length(const char *s, size_t n)
 {
     const unsigned char *u = (const unsigned char *)s;
-    int length = u[0] < 0x80 ? 1 : u[0] < 0xC2 ? 0 : u[0] < 0xE0 ? 2 : u[0] < 0xF0 ? 3 : 4;
-    if (u[0] > 0xF4 || length == 0 || (size_t)length > n)
+    int length = sequence_length(u[0]);
+    if ((size_t)length > n)
         return 0;
     for (int i = 1; i < length; i++)
         if ((u[i] & 0xC0) != 0x80)
             return 0;
-    /* The second byte rules out long forms, surrogates and numbers beyond the last character. */
-    if ((u[0] == 0xE0 && u[1] < 0xA0) || (u[0] == 0xED && u[1] > 0x9F) ||
-        (u[0] == 0xF0 && u[1] < 0x90) || (u[0] == 0xF4 && u[1] > 0x8F))
-        return 0;
-    return length;
+    return length < 2 || second_byte_fits(u[0], u[1]) ? length : 0;
 }
 
 /* What is wrong with the character at s of this length, or NULL. */

@@ -98,7 +98,7 @@ static void take_key(struct builder *b, struct gg_node *node)
 
 static void add_pending(struct builder *b, struct gg_node node)
 {
-    if (b->npending == b->room) {
+    if (b->pending == NULL || b->npending == b->room) {
         int room = b->room > 0 ? 2 * b->room : 64;
         struct gg_node *more = realloc(b->pending, (size_t)room * sizeof *more);
         if (more == NULL) {
@@ -234,7 +234,7 @@ static void close_level(struct builder *b)
     struct level *level = &b->level[--b->depth];
     int count = b->npending - level->first;
     level->node.count = count;
-    if (count > 0) {
+    if (count > 0 && b->pending != NULL) {
         struct gg_node *child = gg_arena_take(b->file->arena, (size_t)count * sizeof *child);
         if (child == NULL) {
             b->no_memory = b->stopped = true;
@@ -365,6 +365,14 @@ static void check_open_levels(struct builder *b)
     }
 }
 
+static bool holds_nothing(const struct builder *b)
+{
+    if (b->pending == NULL || b->npending == 0)
+        return true;
+    const char *text = b->pending[0].text;
+    return text != NULL && text[0] == '\0';
+}
+
 /* The root is the only node left when all levels are closed. */
 static void keep_root(struct builder *b)
 {
@@ -389,8 +397,7 @@ bool gg_file_build(struct gg_file *file)
     yaml_parser_delete(&parser);
     check_open_levels(&b);
 
-    bool empty = b.npending == 0 || (b.pending[0].kind == GG_SCALAR && b.pending[0].text[0] == 0);
-    if (!b.stopped && empty)
+    if (!b.stopped && holds_nothing(&b))
         gg_file_fault(file, 1, 1, "the file is empty");
     else if (!b.stopped)
         keep_root(&b);
