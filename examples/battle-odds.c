@@ -10,6 +10,7 @@
  * Build it against the installed library:
  *   cc battle-odds.c $(pkg-config --cflags --libs grognard) -o battle-odds
  */
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,17 +60,27 @@ static enum gg_status print_combat(int differential)
     return GG_OK;
 }
 
-/* The first choice offered that leads to dice, if there is one. */
-static bool find_rolling_choice(const struct gg_game *game, gg_choice *out)
+/* Would this choice lead straight to a combat roll? A position is plain bytes: try it on a copy. */
+static bool starts_combat(const struct gg_battle *battle, const void *position, gg_choice choice,
+                          struct gg_roll *roll)
+{
+    _Alignas(max_align_t) unsigned char copy[GG_POSITION_MAX];
+    memcpy(copy, position, battle->rules->position_size);
+    battle->rules->choose(battle, copy, choice, NULL);
+    if (battle->rules->turn(battle, copy).who != GG_CHANCE)
+        return false;
+    battle->rules->roll(battle, copy, roll);
+    return !strcmp(roll->what, "Combat");
+}
+
+/* The first choice offered that starts one, if there is any, and the roll it leads to. */
+static bool find_combat(const struct gg_game *game, gg_choice *out, struct gg_roll *roll)
 {
     static gg_choice choice[GG_CHOICES_MAX];
-    const struct gg_battle *battle = gg_game_battle(game);
     int count = gg_game_choices(game, choice, GG_CHOICES_MAX);
 
     for (int i = 0; i < count && i < GG_CHOICES_MAX; i++) {
-        struct gg_choice_info info;
-        battle->rules->choice_info(battle, gg_game_position(game), choice[i], &info);
-        if (info.rolls && !strcmp(info.group, "battle")) {
+        if (starts_combat(gg_game_battle(game), gg_game_position(game), choice[i], roll)) {
             *out = choice[i];
             return true;
         }
@@ -77,8 +88,9 @@ static bool find_rolling_choice(const struct gg_game *game, gg_choice *out)
     return false;
 }
 
-/* Plays greedily until somebody may start a battle. GG_NOT_FOUND when the game ends before that. */
-static enum gg_status play_to_a_battle(struct gg_game *game, gg_choice *battle_choice)
+/* Plays greedily until somebody may start a combat. GG_NOT_FOUND when the game ends before that. */
+static enum gg_status play_to_a_battle(struct gg_game *game, gg_choice *choice,
+                                       struct gg_roll *roll)
 {
     const struct gg_mind *greedy = gg_mind("greedy");
     struct gg_random random;
@@ -88,7 +100,7 @@ static enum gg_status play_to_a_battle(struct gg_game *game, gg_choice *battle_c
         enum gg_status status;
         if (gg_game_turn(game).who == GG_CHANCE)
             status = gg_game_throw(game, &random);
-        else if (find_rolling_choice(game, battle_choice))
+        else if (find_combat(game, choice, roll))
             return GG_OK;
         else
             status = gg_game_do(
@@ -99,18 +111,34 @@ static enum gg_status play_to_a_battle(struct gg_game *game, gg_choice *battle_c
     return GG_NOT_FOUND;
 }
 
+/* What the choice is, and the roll it leads to with each modifier and its reason. */
+static void print_choice(const struct gg_game *game, gg_choice choice, const struct gg_roll *roll)
+{
+    const struct gg_battle *battle = gg_game_battle(game);
+    char text[TEXT_ROOM];
+    char explanation[TEXT_ROOM];
+    struct gg_text typed;
+    struct gg_text explain;
+    gg_text_fixed(&typed, text, sizeof text);
+    gg_text_fixed(&explain, explanation, sizeof explanation);
+    battle->rules->choice_text(battle, gg_game_position(game), choice, &typed);
+    gg_roll_explain(roll, &explain);
+
+    struct gg_choice_info info;
+    battle->rules->choice_info(battle, gg_game_position(game), choice, &info);
+    printf("\nStep %d, \"%s\": %s\n%s\n", gg_game_steps(game), gg_text_str(&typed), info.label,
+           gg_text_str(&explain));
+}
+
 /* Every outcome of the choice, and their sum. */
 static enum gg_status print_choice_odds(const struct gg_game *game, gg_choice choice)
 {
     static struct gg_odds odds;
-    const struct gg_battle *battle = gg_game_battle(game);
-    enum gg_status status = gg_odds_of_choice(battle, gg_game_position(game), choice, &odds);
+    enum gg_status status =
+        gg_odds_of_choice(gg_game_battle(game), gg_game_position(game), choice, &odds);
     if (status != GG_OK)
         return status;
 
-    struct gg_choice_info info;
-    battle->rules->choice_info(battle, gg_game_position(game), choice, &info);
-    printf("\n%s\n", info.label);
     struct gg_ratio sum = gg_ratio_of(0, 1);
     for (int i = 0; i < odds.count; i++) {
         print_chance(odds.outcome[i].result, odds.outcome[i].exact);
@@ -128,9 +156,12 @@ static enum gg_status print_first_battle(const struct gg_battle *battle)
     if (!game)
         return GG_NO_MEMORY;
     gg_choice choice = 0;
-    enum gg_status status = play_to_a_battle(game, &choice);
-    if (status == GG_OK)
+    struct gg_roll roll;
+    enum gg_status status = play_to_a_battle(game, &choice, &roll);
+    if (status == GG_OK) {
+        print_choice(game, choice, &roll);
         status = print_choice_odds(game, choice);
+    }
     gg_game_close(game);
     return status;
 }
