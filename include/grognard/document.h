@@ -89,7 +89,8 @@ void gg_write_item(struct gg_writer *w, const char *text); /* "- text" */
 void gg_write_block(struct gg_writer *w, const char *key, const char *lines); /* key: | */
 void gg_write_comment(struct gg_writer *w, const char *text);
 
-/* A key with its value on the same line, already in the format: `size: [17, 13]`. */
+/* A key with its value on the same line, already in the format: `size: [17, 13]`. Without a key the value
+ * is the whole line: `- [1, 2]`. */
 void gg_write_raw(struct gg_writer *w, const char *key, const char *value);
 
 /* Any document as text that reads back equal. */

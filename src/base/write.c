@@ -231,7 +231,10 @@ void gg_write_comment(struct gg_writer *w, const char *text)
 
 void gg_write_raw(struct gg_writer *w, const char *key, const char *value)
 {
-    write_head(w, key);
+    if (key != NULL)
+        write_head(w, key);
+    else
+        indent(w);
     gg_text_add(w->out, value);
     gg_text_char(w->out, '\n');
 }
@@ -283,7 +286,8 @@ static void write_child(struct gg_writer *w, const struct gg_node *node, bool in
     if (node->kind == GG_SCALAR) {
         gg_write_scalar(w, node->key, node->text);
     } else if (fits_row(node, in_table, row)) {
-        gg_write_raw(w, node->key, row);
+        write_head(w, node->key);
+        gg_text_fmt(w->out, "%s\n", row);
     } else {
         gg_write_open(w, node->key);
         write_children(w, node);
