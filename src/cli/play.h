@@ -41,6 +41,7 @@ struct gg_play {
     char *save;  /* where to save, or NULL */
     bool always; /* save after every step */
     bool failed; /* the last attempt to save failed */
+    bool acted;  /* a person has decided something */
     int saved_steps;
     uint64_t saved_hash;
 

@@ -242,7 +242,7 @@ static enum gg_play_next run_computer(struct gg_play *play, const char *rest)
 static enum gg_play_next run_quit(struct gg_play *play, const char *rest)
 {
     (void)rest;
-    if (play->always || !gg_game_steps(play->game) || !gg_play_unsaved(play))
+    if (!play->acted || !gg_play_unsaved(play))
         return GG_PLAY_LEAVE;
     const char *answer = "";
     char question[1200];

@@ -37,6 +37,7 @@ enum gg_play_next gg_play_take(struct gg_play *play, gg_choice choice)
         printf("That was refused: %s.\n", gg_status_text(status));
         return GG_PLAY_ASK;
     }
+    play->acted = true;
     save_always(play);
     return GG_PLAY_STEP;
 }
@@ -403,5 +404,5 @@ int gg_play_run(struct gg_play *play)
     if (play->mind[0] && play->mind[1] && !over)
         gg_show_news(play);
     tell_how_to_replay(play);
-    return play->failed ? GG_EXIT_OUTSIDE : GG_EXIT_DONE;
+    return play->always && play->failed ? GG_EXIT_OUTSIDE : GG_EXIT_DONE;
 }

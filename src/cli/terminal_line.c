@@ -7,6 +7,7 @@
  */
 #include <errno.h>
 #include <histedit.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,6 +65,24 @@ static char *give_prompt(EditLine *editor)
     return line->prompt ? prompt.wanted : nothing;
 }
 
+/* Waits for something to read; false when Ctrl-C came first, however little before. */
+static bool wait_for_input(void)
+{
+    sigset_t interrupt, before;
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    sigemptyset(&interrupt);
+    sigaddset(&interrupt, SIGINT);
+    sigprocmask(SIG_BLOCK, &interrupt, &before);
+    int ready = 0;
+    while (!interrupted && ready <= 0) {
+        ready = ppoll(&input, 1, NULL, &before);
+        if (ready < 0 && errno != EINTR)
+            break;
+    }
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return !interrupted;
+}
+
 /* libedit's own reader tries again after a signal; ours ends, so that Ctrl-C comes through. */
 static int read_letter(EditLine *editor, wchar_t *out)
 {
@@ -71,8 +90,10 @@ static int read_letter(EditLine *editor, wchar_t *out)
     (void)editor;
     for (;;) {
         char byte;
+        if (!wait_for_input())
+            return -1;
         ssize_t n = read(STDIN_FILENO, &byte, 1);
-        if (n < 0 && errno == EINTR && !interrupted)
+        if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0)
             return (int)n;
@@ -227,6 +248,9 @@ static enum gg_line_end read_plain(struct gg_line *line, const char **text)
 {
     fputs(line->prompt, stdout);
     fflush(stdout);
+    /* A terminal hands over whole lines, so none waits in the stream's own buffer. */
+    if (!line->echoes && !wait_for_input())
+        return after_nothing();
     ssize_t n = getline(&line->buffer, &line->room, stdin);
     if (n < 0)
         return after_nothing();
