@@ -202,6 +202,16 @@ int gg_cli_print(struct gg_text *text)
     return GG_EXIT_OUTSIDE;
 }
 
+void gg_cli_pad(struct gg_text *out, const char *text, int width)
+{
+    gg_text_add(out, text);
+    /* printf counts bytes; a person counts characters. */
+    for (const char *s = text; *s; s++)
+        width -= ((unsigned char)*s & 0xC0) != 0x80;
+    for (; width > 0; width--)
+        gg_text_char(out, ' ');
+}
+
 const char *gg_cli_quote(const char *word, struct gg_text *out)
 {
     size_t length = strlen(word);

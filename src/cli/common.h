@@ -85,6 +85,9 @@ void gg_cli_heading(FILE *stream, const char *text);
  * message when memory or the stream gave out. */
 int gg_cli_print(struct gg_text *text);
 
+/* Adds a text and spaces up to this many characters; what is longer stays whole. */
+void gg_cli_pad(struct gg_text *out, const char *text, int width);
+
 /* A mistyped word as it may stand in a message: control characters replaced, long ones cut. */
 const char *gg_cli_quote(const char *word, struct gg_text *out);
 

@@ -77,8 +77,10 @@ static void scenario_plain(const struct gg_scenario *scenario, const struct gg_b
         gg_text_fmt(out, "  %-24s %s\n", "", battle->summary);
 }
 
-static void list_system(const struct gg_rules *rules, struct gg_json *json, struct gg_text *out)
+/* False when a built-in scenario has faults, which were printed. */
+static bool list_system(const struct gg_rules *rules, struct gg_json *json, struct gg_text *out)
 {
+    bool good = true;
     if (json) {
         gg_json_object(json, NULL);
         gg_json_string(json, "id", rules->id);
@@ -89,9 +91,13 @@ static void list_system(const struct gg_rules *rules, struct gg_json *json, stru
         gg_text_fmt(out, "%s: %s\n", rules->id, rules->title);
     }
     for (const struct gg_scenario *s = gg_scenarios(); s->id; s++) {
-        struct gg_battle *battle = belongs_to(s, rules) ? open_scenario(s) : NULL;
-        if (!battle)
+        if (!belongs_to(s, rules))
             continue;
+        struct gg_battle *battle = open_scenario(s);
+        if (!battle) {
+            good = false;
+            continue;
+        }
         if (json)
             scenario_json(s, battle, json);
         else
@@ -102,6 +108,7 @@ static void list_system(const struct gg_rules *rules, struct gg_json *json, stru
         gg_json_array_end(json);
         gg_json_object_end(json);
     }
+    return good;
 }
 
 int gg_command_list(int argc, char **argv)
@@ -116,12 +123,14 @@ int gg_command_list(int argc, char **argv)
         gg_json_object(&json, NULL);
         gg_json_array(&json, "systems");
     }
+    bool good = true;
     for (const struct gg_rules *const *r = gg_systems(); *r; r++)
-        list_system(*r, request.json ? &json : NULL, &out);
+        good &= list_system(*r, request.json ? &json : NULL, &out);
     if (request.json) {
         gg_json_array_end(&json);
         gg_json_object_end(&json);
         gg_text_char(&out, '\n');
     }
-    return gg_cli_print(&out);
+    int code = gg_cli_print(&out);
+    return code == GG_EXIT_DONE && !good ? GG_EXIT_FALSE : code;
 }

@@ -124,7 +124,10 @@ static void write_system(const struct gg_rules *rules, struct gg_text *out)
 
 static void write_piece(const struct gg_piece *piece, struct gg_text *out)
 {
-    gg_text_fmt(out, "  %-16s %-26s %-10s %-8s", piece->id, piece->name, piece->symbol, piece->at);
+    gg_text_fmt(out, "  %-16s ", piece->id);
+    gg_cli_pad(out, piece->name, 27);
+    gg_text_fmt(out, "%-10s ", piece->symbol);
+    gg_cli_pad(out, piece->at, 8);
     for (int i = 0; i < piece->nvalues; i++)
         gg_text_fmt(out, " %s %d", piece->value[i].name, piece->value[i].value);
     for (int i = 0; i < piece->nstatus; i++)

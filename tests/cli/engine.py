@@ -13,11 +13,16 @@ VIEW = ["system", "scenario", "turn", "phase", "to_move", "prompt", "roll", "pie
         "result"]
 
 
+def good_faces(roll, dice):
+    """Faces for a roll: one for each die, or the number of a thing that can be drawn."""
+    if "draw" in roll:
+        return [dice.choice([i + 1 for i, d in enumerate(roll["draw"]) if d["weight"]])]
+    return [dice.randint(1, die["sides"]) for die in roll["dice"]]
+
+
 def typed_dice(engine, dice):
     """Types faces for the waiting roll."""
-    roll = engine.json("show")["roll"]
-    faces = [dice.randint(1, die["sides"]) for die in roll["dice"]]
-    engine.ask("roll " + " ".join(map(str, faces)))
+    engine.ask("roll " + " ".join(map(str, good_faces(engine.json("show")["roll"], dice))))
 
 
 def play_on(engine, dice, steps):
@@ -34,13 +39,18 @@ def play_on(engine, dice, steps):
 
 
 def play_until(engine, dice, wanted):
-    """Plays until the view's to_move satisfies wanted; returns the view."""
+    """Plays until a view is wanted; returns it."""
     for _ in range(5000):
         view = engine.json("show")
-        if wanted(view["to_move"]):
+        if wanted(view):
             return view
         play_on(engine, dice, 1)
     raise AssertionError("never came")
+
+
+def is_decision(view):
+    """Is a side to move?"""
+    return view["to_move"] not in ("chance", "over")
 
 
 class Lines(program.Case):
@@ -112,7 +122,7 @@ class Lines(program.Case):
 
     def test_choices_and_do(self):
         with Engine(f"load {SCENARIO}", "seed 1") as engine:
-            play_until(engine, random.Random(1), lambda who: who not in ("chance", "over"))
+            play_until(engine, random.Random(1), is_decision)
             choices = engine.json("choices")
             self.assertTrue(choices)
             for choice in choices:
@@ -132,7 +142,7 @@ class Lines(program.Case):
 
     def test_go_offers_a_legal_choice(self):
         with Engine(f"load {SCENARIO}", "seed 1") as engine:
-            play_until(engine, random.Random(2), lambda who: who not in ("chance", "over"))
+            play_until(engine, random.Random(2), is_decision)
             texts = [c["do"] for c in engine.json("choices")]
             before = engine.text("position")
             for line in ("go", "go level random", "go level greedy", "go time 50 level greedy"):
@@ -141,25 +151,33 @@ class Lines(program.Case):
                 self.assertIn(answer[len("choice ") :], texts)
             self.assertEqual(before, engine.text("position"))
 
+    def refuse_faces(self, engine, view, sides):
+        """Faces that do not fit are refused with what would, and change nothing."""
+        before = engine.text("position")
+        self.assertTrue(view["roll"]["explain"])
+        good = good_faces(view["roll"], random.Random(0))
+        good = [str(face) for face in good]
+        for faces in (["0"] * len(good), [str(sides + 1)] * len(good), good + ["1"], ["x"],
+                      ["-1"], ["99999999999999999999"], good * 100):
+            self.assertIn(str(sides), engine.error("roll " + " ".join(faces)))
+        self.assertIn("roll", engine.error("do pass"))
+        engine.error("go")
+        self.assertEqual(engine.json("choices"), [])
+        self.assertEqual(before, engine.text("position"))
+        outcomes = engine.json("odds")["outcomes"]
+        self.assertAlmostEqual(sum(o["p"] for o in outcomes), 1, places=12)
+        engine.ask("roll " + " ".join(good))
+        self.assertNotEqual(before, engine.text("position"))
+
+    def test_draw(self):
+        with Engine(f"load {SCENARIO}") as engine:
+            view = play_until(engine, random.Random(3), lambda v: v["roll"] and "draw" in v["roll"])
+            self.refuse_faces(engine, view, len(view["roll"]["draw"]))
+
     def test_dice(self):
         with Engine(f"load {SCENARIO}") as engine:
-            view = play_until(engine, random.Random(3), lambda who: who == "chance")
-            before = engine.text("position")
-            dice = view["roll"]["dice"]
-            self.assertTrue(view["roll"]["explain"])
-            sides = dice[0]["sides"]
-            good = ["1"] * len(dice)
-            for faces in (["0"] * len(dice), [str(sides + 1)] * len(dice), good + ["1"], ["x"],
-                          ["-1"], ["99999999999999999999"], good * 100):
-                self.assertIn(str(sides), engine.error("roll " + " ".join(faces)))
-            self.assertIn("roll", engine.error("do pass"))
-            engine.error("go")
-            self.assertEqual(engine.json("choices"), [])
-            self.assertEqual(before, engine.text("position"))
-            outcomes = engine.json("odds")["outcomes"]
-            self.assertAlmostEqual(sum(o["p"] for o in outcomes), 1, places=12)
-            engine.ask("roll " + " ".join(good))
-            self.assertNotEqual(before, engine.text("position"))
+            view = play_until(engine, random.Random(3), lambda v: v["roll"] and v["roll"]["dice"])
+            self.refuse_faces(engine, view, view["roll"]["dice"][0]["sides"])
 
     def test_odds_of_a_choice(self):
         with Engine(f"load {SCENARIO}") as engine:
@@ -214,6 +232,7 @@ class Lines(program.Case):
 
     def test_long_lines_and_bytes(self):
         with Engine(f"load {SCENARIO}") as engine:
+            play_until(engine, random.Random(8), is_decision)
             before = engine.text("position")
             self.assertIn("65536", engine.error("do " + "x" * 70000))
             self.assertIn("65536", engine.error("x" * 1000000))
