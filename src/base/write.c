@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { ROW_MAX = 96 }; /* a list or map that fits this many bytes may stand on one line */
+enum { ROW_MAX = 120 }; /* a list or map that fits this many bytes may stand on one line */
 
 static void indent(struct gg_writer *w)
 {
