@@ -155,18 +155,31 @@ struct contents {
     int paper;
 };
 
+char gg_map_mark(const char *kind)
+{
+    static const struct {
+        const char *kind;
+        char letter;
+    } marks[] = {{"battle", '!'},    {"attacker", '!'}, {"defender", '!'},
+                 {"objective", '*'}, {"path", '+'},     {"blown", 'x'}};
+    for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
+        if (!strcmp(marks[i].kind, kind))
+            return marks[i].letter;
+    return '^';
+}
+
+/* A battle hides other marks, an objective all but a battle. */
 static char mark_of(const struct gg_mark *mark, int n, const char *at)
 {
     char found = ' ';
     for (int i = 0; i < n; i++) {
         if (!mark[i].at || strcmp(mark[i].at, at) != 0)
             continue;
-        if (!strcmp(mark[i].kind, "battle"))
-            return '!';
-        if (!strcmp(mark[i].kind, "objective"))
-            found = '*';
-        else if (found == ' ')
-            found = !strcmp(mark[i].kind, "path") ? '+' : '^';
+        char letter = gg_map_mark(mark[i].kind);
+        if (letter == '!')
+            return letter;
+        if (letter == '*' || found == ' ')
+            found = letter;
     }
     return found;
 }
@@ -296,7 +309,8 @@ static void fill_one_line(const struct gg_pen *pen, const struct gg_box *box,
     else if (c->lit && c->lit->cost >= 0)
         write_line(pen, box, 0, lit_text(c, room, sizeof room), GG_INK_CHOICE);
     else if (c->place->name)
-        write_line(pen, box, 0, c->place->name, GG_INK_STRONG);
+        gg_canvas_text(pen->canvas, box->line[0].x, box->line[0].y,
+                       box->line[0].width - (c->letter != ' '), c->place->name, GG_INK_STRONG);
     if (!c->piece)
         draw_terrain(pen, box, 0, c);
 }

@@ -80,12 +80,43 @@ bool gg_play_has_secrets(struct gg_play *play)
     return !same;
 }
 
-/* "Combat: 4, DR": kept to be told with the log. A draw is told by the log alone, which knows who may
- * see it. */
+static void write_parts(const struct gg_modifier *part, int n, struct gg_text *out)
+{
+    for (int i = 0; i < n; i++)
+        gg_text_fmt(out, " %+d %s,", part[i].value, part[i].why);
+}
+
+/* "Combat: +4 Lannes, -2 Tauentzien, die 3 -> DW". False when it would say no more than the log. */
+static bool write_dice(const struct gg_roll *roll, const int *faces, int result,
+                       struct gg_text *out)
+{
+    char room[128];
+    struct gg_text meaning;
+    gg_text_fixed(&meaning, room, sizeof room);
+    gg_roll_meaning(roll, result, &meaning);
+    long long same = -1;
+    bool plain = roll->dice == 1 && gg_cli_number(room, 0, INT32_MAX, &same) && same == faces[0];
+    if (roll->shape == GG_DRAW || (plain && !roll->nmods && !roll->nparts))
+        return false;
+    gg_text_fmt(out, "  %s:", roll->what);
+    write_parts(roll->parts, roll->nparts, out);
+    write_parts(roll->mods, roll->nmods, out);
+    gg_text_add(out, roll->dice > 1 ? " dice" : " die");
+    for (int i = 0; i < roll->dice; i++)
+        gg_text_fmt(out, " %d", faces[i]);
+    gg_text_fmt(out, " -> %s", room);
+    return true;
+}
+
+/* Dice as they fell are kept to be told with the log. A draw is told by the log alone, which knows who
+ * may see it. */
 static void note_dice(struct gg_play *play, const struct gg_roll *roll, const int *faces,
                       int result)
 {
-    if (roll->shape == GG_DRAW)
+    char line[ROLL_TEXT];
+    struct gg_text text;
+    gg_text_fixed(&text, line, sizeof line);
+    if (!write_dice(roll, faces, result, &text))
         return;
     if (play->nfallen == play->fallen_room) {
         int room = play->fallen_room ? 2 * play->fallen_room : 64;
@@ -95,17 +126,6 @@ static void note_dice(struct gg_play *play, const struct gg_roll *roll, const in
         play->fallen = larger;
         play->fallen_room = room;
     }
-    char line[ROLL_TEXT];
-    struct gg_text text;
-    gg_text_fixed(&text, line, sizeof line);
-    gg_text_fmt(&text, "  %s:", roll->what);
-    for (int i = 0; i < roll->dice; i++)
-        gg_text_fmt(&text, " %d", faces[i]);
-    int total = roll->reading == GG_PLAIN ? result : gg_roll_total(roll, result);
-    if (roll->nmods && roll->reading != GG_PLAIN)
-        gg_text_fmt(&text, ", modified %d", total);
-    gg_text_add(&text, " -> ");
-    gg_roll_meaning(roll, result, &text);
     char *kept = strdup(line);
     if (kept)
         play->fallen[play->nfallen++] = (struct gg_fallen){gg_game_log_count(play->game), kept};

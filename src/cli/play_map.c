@@ -220,6 +220,20 @@ static void legend_word(struct gg_text *out, bool there, const char *words)
         gg_text_fmt(out, ", %s", words);
 }
 
+/* Each kind of mark once; whoever takes part in a battle is marked as the battle is. */
+static void legend_marks(struct gg_text *out, const struct gg_mark *mark, int n)
+{
+    for (int i = 0; i < n; i++) {
+        char letter = gg_map_mark(mark[i].kind);
+        bool known = false;
+        for (int j = 0; j < i && !known; j++)
+            known = !strcmp(mark[j].kind, mark[i].kind) ||
+                    (letter == '!' && gg_map_mark(mark[j].kind) == letter);
+        if (!known)
+            gg_text_fmt(out, ", %c %s", letter, letter == '!' ? "battle" : mark[i].kind);
+    }
+}
+
 void gg_map_legend(const struct gg_scene *scene, const char *const side_title[GG_SIDES],
                    struct gg_text *out)
 {
@@ -236,7 +250,8 @@ void gg_map_legend(const struct gg_scene *scene, const char *const side_title[GG
     legend_word(out, features & GG_CROSSING, "= bridge or ford");
     legend_word(out, features & GG_ROAD, ": road");
     legend_word(out, features & GG_OTHER, "% other side");
-    legend_word(out, board->nmarks > 0 || scene->view->nmarks > 0, "! battle, * objective");
+    legend_marks(out, scene->view->mark, scene->view->nmarks);
+    legend_marks(out, board->mark, board->nmarks);
     legend_word(out, scene->nlit > 0, "> can be chosen");
     gg_text_add(out, ".");
 }

@@ -109,6 +109,9 @@ void gg_map_fill_box(const struct gg_pen *pen, const struct gg_box *box, int pla
 /* The character and ink of a border that has these features. */
 char gg_map_side_letter(int features, char plain, enum gg_ink *ink);
 
+/* The character of a mark: ! for a battle, * an objective, + a path, x something blown up, ^ the rest. */
+char gg_map_mark(const char *kind);
+
 /* "[LAN]": a piece's short name in the brackets of its side. */
 void gg_map_counter(const struct gg_piece *piece, const char *name, struct gg_text *out);
 enum gg_ink gg_map_side_ink(int side);

@@ -8,7 +8,7 @@
 
 #include "cli/play.h"
 
-enum { BAR = 30, ODDS_LINES = 24, ODDS_SHORT = 5 };
+enum { BAR = 30, ODDS_LINES = 24 };
 
 static void write_unit(const struct gg_piece *piece, const char *short_name, struct gg_text *out)
 {
@@ -81,11 +81,17 @@ static void write_sides(const struct gg_play *play, int place, struct gg_text *o
     }
 }
 
-static void write_marks(const struct gg_mark *mark, int n, const char *at, struct gg_text *out)
+static void write_marks(const struct gg_play *play, const struct gg_mark *mark, int n,
+                        const char *at, struct gg_text *out)
 {
-    for (int i = 0; i < n; i++)
-        if (mark[i].at && !strcmp(mark[i].at, at))
-            gg_text_fmt(out, "  %s\n", mark[i].kind);
+    for (int i = 0; i < n; i++) {
+        if (!mark[i].at || strcmp(mark[i].at, at) != 0)
+            continue;
+        gg_text_fmt(out, "  %s", mark[i].kind);
+        if (mark[i].side >= 0 && mark[i].side < GG_SIDES)
+            gg_text_fmt(out, " of the %s", play->battle->side_title[mark[i].side]);
+        gg_text_char(out, '\n');
+    }
 }
 
 void gg_show_place(struct gg_play *play, const char *word, struct gg_text *out)
@@ -105,8 +111,8 @@ void gg_show_place(struct gg_play *play, const char *word, struct gg_text *out)
     }
     gg_text_char(out, '\n');
     write_sides(play, index, out);
-    write_marks(play->board.mark, play->board.nmarks, place->at, out);
-    write_marks(play->view.mark, play->view.nmarks, place->at, out);
+    write_marks(play, play->board.mark, play->board.nmarks, place->at, out);
+    write_marks(play, play->view.mark, play->view.nmarks, place->at, out);
     struct gg_scene scene = {.map = &play->map, .view = &play->view};
     int pieces;
     if (gg_scene_top(&scene, place->at, &pieces))
@@ -212,13 +218,29 @@ void gg_show_odds(const struct gg_play *play, struct gg_text *out)
     free(list);
 }
 
+/* What the first roll said: "AR, 3" is one of the ways to "AR". */
+static size_t first_part(const char *result)
+{
+    return strcspn(result, ",");
+}
+
 void gg_show_odds_short(const struct gg_play *play, struct gg_text *out)
 {
     const struct gg_odds *odds = &play->odds;
-    int shown = odds->count <= ODDS_SHORT ? odds->count : ODDS_SHORT;
-    for (int i = 0; i < shown; i++)
-        gg_text_fmt(out, "%s%s %.0f %%", i ? ", " : "", odds->outcome[i].result,
-                    gg_ratio_double(odds->outcome[i].exact) * 100);
-    if (shown < odds->count)
-        gg_text_fmt(out, ", %d more", odds->count - shown);
+    int shown = 0;
+    for (int i = 0; i < odds->count; i++) {
+        const char *result = odds->outcome[i].result;
+        size_t n = first_part(result);
+        double p = 0;
+        bool known = false;
+        for (int j = 0; j < odds->count; j++) {
+            const struct gg_outcome *other = &odds->outcome[j];
+            bool same = first_part(other->result) == n && !strncmp(other->result, result, n);
+            known |= same && j < i;
+            p += same ? gg_ratio_double(other->exact) : 0;
+        }
+        if (known)
+            continue;
+        gg_text_fmt(out, "%s%.*s %.0f %%", shown++ ? ", " : "", (int)n, result, p * 100);
+    }
 }

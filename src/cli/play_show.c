@@ -61,7 +61,7 @@ static const char *centre_of(const struct gg_play *play)
     if (*play->centre)
         return play->centre;
     for (int i = 0; i < play->view.nmarks; i++)
-        if (!strcmp(play->view.mark[i].kind, "battle"))
+        if (gg_map_mark(play->view.mark[i].kind) == '!')
             return play->view.mark[i].at;
     int n = play->nnarrow ? play->nnarrow : play->noffers;
     for (int i = 0; i < n; i++) {
@@ -152,7 +152,8 @@ void gg_show_status(struct gg_play *play, struct gg_text *out)
     gg_text_fmt(&line, "%s. Turn %d", play->battle->title, view->turn);
     if (view->turn_label)
         gg_text_fmt(&line, ", %s", view->turn_label);
-    gg_text_add(&line, view->night ? " (night)" : "");
+    if (view->night && !(view->turn_label && strcasestr(view->turn_label, "night")))
+        gg_text_add(&line, " (night)");
     if (view->phasing == 0 || view->phasing == 1)
         gg_text_fmt(&line, ": %s", play->battle->side_title[view->phasing]);
     if (view->phase)
