@@ -315,3 +315,41 @@ void expect_chance(const struct scene *s, const char *result, const char *exact)
         }
     assert_string_equal(found, exact);
 }
+
+void fight(struct scene *s, int face)
+{
+    while (step_now(s) == S_RESERVES)
+        act(s, "done");
+    expect_roll(s, "Combat");
+    roll(s, face);
+}
+
+void act_first(struct scene *s)
+{
+    static gg_choice all[GG_CHOICES_MAX];
+    if (list(s, all) < 1)
+        fail_msg("nothing is offered");
+    jena20_rules.choose(s->battle, &s->p, all[0], &s->log);
+}
+
+const struct gg_event *last_event(const struct scene *s, enum event kind)
+{
+    for (int i = s->log.count - 1; i >= 0; i--)
+        if (s->event[i].kind == kind)
+            return &s->event[i];
+    fail_msg("no such event has happened");
+    return NULL;
+}
+
+void no_reserves(struct scene *s)
+{
+    while (step_now(s) == S_RESERVES)
+        act(s, "done");
+}
+
+void fight(struct scene *s, int face)
+{
+    no_reserves(s);
+    expect_roll(s, "Combat");
+    roll(s, face);
+}
