@@ -346,10 +346,3 @@ void no_reserves(struct scene *s)
     while (step_now(s) == S_RESERVES)
         act(s, "done");
 }
-
-void fight(struct scene *s, int face)
-{
-    no_reserves(s);
-    expect_roll(s, "Combat");
-    roll(s, face);
-}

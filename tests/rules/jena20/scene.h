@@ -69,15 +69,12 @@ int hex_number(const struct scene *s, const char *hex);
 enum step step_now(const struct scene *s);
 bool logged(const struct scene *s, enum event kind); /* has such an event happened? */
 
-/* Nobody commits reserves (or uses a card for a battle) until the combat die waits, then the die. */
-void no_reserves(struct scene *s);
-void fight(struct scene *s, int face);
-
 /* The chance of a result of the waiting roll, as "1/3"; "0" when it cannot happen. */
 void expect_chance(const struct scene *s, const char *result, const char *exact);
 
 /* Fights the battle that has come up: nobody commits reserves, then the combat die. */
 void fight(struct scene *s, int face);
+void no_reserves(struct scene *s); /* only that: the combat die waits */
 void act_first(struct scene *s); /* takes the first choice, where any will do */
 const struct gg_event *last_event(const struct scene *s, enum event kind); /* it must be there */
 
