@@ -21,8 +21,9 @@ bool gg_hexes_lay(struct gg_hexes *map, int columns, int rows)
     map->rows = (uint8_t)rows;
     map->count = (uint16_t)(columns * rows);
     for (int hex = 0; hex < map->count; hex++) {
-        int column = gg_hex_column(map, hex);
-        int row = gg_hex_row(map, hex);
+        int column = hex / rows + 1, row = hex % rows + 1;
+        map->column[hex] = (uint8_t)column;
+        map->row[hex] = (uint8_t)row;
         for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
             const int8_t *by = step[column % 2 ? ODD : EVEN][d];
             map->near[hex][d] = (uint16_t)gg_hex_at(map, column + by[0], row + by[1]);
@@ -36,16 +37,6 @@ int gg_hex_at(const struct gg_hexes *map, int column, int row)
     if (column < 1 || row < 1 || column > map->columns || row > map->rows)
         return GG_HEX_NONE;
     return (column - 1) * map->rows + row - 1;
-}
-
-int gg_hex_column(const struct gg_hexes *map, int hex)
-{
-    return hex / map->rows + 1;
-}
-
-int gg_hex_row(const struct gg_hexes *map, int hex)
-{
-    return hex % map->rows + 1;
 }
 
 int gg_hex_read(const struct gg_hexes *map, const char *text)
@@ -78,18 +69,14 @@ int gg_hex_direction(const struct gg_hexes *map, int from, int to)
     return -1;
 }
 
-/* In skewed axes, where a step north-east or south-west changes only the column, distance is the
- * largest of three differences. */
+/* In axes skewed so that a step to the south-east changes the column alone, the distance is the largest
+ * of three differences. */
 int gg_hex_distance(const struct gg_hexes *map, int a, int b)
 {
-    int column = gg_hex_column(map, b) - gg_hex_column(map, a);
-    int skewed_a = gg_hex_row(map, a) - (gg_hex_column(map, a) - 1) / 2;
-    int skewed_b = gg_hex_row(map, b) - (gg_hex_column(map, b) - 1) / 2;
-    /* Even columns are lower: a step east along constant skewed row goes half a hex down. */
-    int row = skewed_b - skewed_a;
-    int third = column + row;
+    int column = map->column[b] - map->column[a];
+    int row = map->row[b] - (map->column[b] - 1) / 2 - map->row[a] + (map->column[a] - 1) / 2;
     int most = abs(column) > abs(row) ? abs(column) : abs(row);
-    return abs(third) > most ? abs(third) : most;
+    return abs(column + row) > most ? abs(column + row) : most;
 }
 
 int gg_hexset_count(const struct gg_hexset *set)

@@ -22,6 +22,7 @@ enum {
 struct gg_hexes {
     uint8_t columns, rows;
     uint16_t count;
+    uint8_t column[GG_HEX_MAX], row[GG_HEX_MAX];  /* from 1 */
     uint16_t near[GG_HEX_MAX][GG_HEX_DIRECTIONS]; /* GG_HEX_NONE beyond the edge */
 };
 
@@ -30,8 +31,16 @@ bool gg_hexes_lay(struct gg_hexes *map, int columns, int rows);
 
 /* The hex of a column and row (from 1), or GG_HEX_NONE when it is not on the map. */
 int gg_hex_at(const struct gg_hexes *map, int column, int row);
-int gg_hex_column(const struct gg_hexes *map, int hex);
-int gg_hex_row(const struct gg_hexes *map, int hex);
+
+static inline int gg_hex_column(const struct gg_hexes *map, int hex)
+{
+    return map->column[hex];
+}
+
+static inline int gg_hex_row(const struct gg_hexes *map, int hex)
+{
+    return map->row[hex];
+}
 
 /* "0409" to a hex, or GG_HEX_NONE when it is not four digits or not on the map; and back. */
 int gg_hex_read(const struct gg_hexes *map, const char *text);

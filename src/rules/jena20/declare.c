@@ -61,9 +61,11 @@ static void survey(const struct look *g, struct field *f)
     const struct position *p = g->p;
     int side = p->reaction ? !p->phasing : p->phasing;
     uint64_t taken = 0;
+    uint8_t ground[GROUND_ROOM];
     *f = (struct field){0};
+    lay_ground(g, side, ground);
     for (uint64_t units = on_map(g, side); units; units &= units - 1)
-        if (may_attack(g, first_of(units)))
+        if (ground[p->at[first_of(units)]] & BESIDE && may_attack(g, first_of(units)))
             add_attacker(g, f, first_of(units));
     for (int i = 0; i < p->nbattles; i++)
         taken |= p->attackers[i] | p->defenders[i];

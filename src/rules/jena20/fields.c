@@ -157,7 +157,7 @@ static void write_battles(const struct jena *j, const struct position *p, struct
     gg_write_open(w, "battles");
     for (int i = 0; i < p->nbattles; i++) {
         struct gg_text *t = open_line(&l);
-        gg_text_add(t, "{attackers: ");
+        gg_text_add(t, "- {attackers: ");
         list_units(j, p->attackers[i], t);
         gg_text_add(t, ", defenders: ");
         list_units(j, p->defenders[i], t);
@@ -173,7 +173,7 @@ static void write_paths(const struct jena *j, const struct position *p, struct g
     gg_write_open(w, "paths");
     for (int i = 0; i < p->npaths; i++) {
         struct gg_text *t = open_line(&l);
-
+        gg_text_add(t, "- ");
         list_hexes(j, p->path[i], p->path_length[i], t);
         gg_write_raw(w, NULL, l.buf);
     }
@@ -186,8 +186,8 @@ static void write_steps(const struct position *p, struct gg_writer *w)
     gg_write_open(w, "steps");
     for (int i = 0; i < p->depth; i++) {
         const struct step_frame *frame = &p->stack[i];
-        gg_text_fmt(open_line(&l), "[%s, %d, %d, %d]", step_words[frame->step], frame->a, frame->b,
-                    frame->c);
+        gg_text_fmt(open_line(&l), "- [%s, %d, %d, %d]", step_words[frame->step], frame->a,
+                    frame->b, frame->c);
         gg_write_raw(w, NULL, l.buf);
     }
     gg_write_close(w);

@@ -49,12 +49,6 @@ uint64_t on_map(const struct look *g, int side)
     return found;
 }
 
-/* J20-7.1, 9.6.2, 17.1: routed units and squares have no zone. */
-bool has_zone(const struct look *g, int unit)
-{
-    return !(g->p->mark[unit] & (ROUTED | SQUARE));
-}
-
 static int touching(const struct look *g, int hex, int other)
 {
     if (abs(hex - other) > g->jena->map.rows + 1)
@@ -121,6 +115,26 @@ int zone_of_cavalry(const struct look *g, int hex, int side)
     return in_zone_of(g, hex, cavalry);
 }
 
+/* What an enemy unit does to the six hexes around it. */
+static void lay_around(const struct look *g, int unit, uint8_t *ground)
+{
+    int at = g->p->at[unit];
+    const uint16_t *ring = g->jena->ring[at];
+    const uint8_t *around = g->jena->around[at];
+    uint8_t mask = has_zone(g, unit) ? 0xff : (uint8_t)~GG_STOP;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        ground[ring[d]] |= around[d] & mask;
+}
+
+/* The same where bridges are gone: zones and contact end at them. */
+static void lay_around_blown(const struct look *g, int unit, uint8_t *ground)
+{
+    int at = g->p->at[unit];
+    uint8_t mask = has_zone(g, unit) ? 0xff : (uint8_t)~GG_STOP;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        ground[g->jena->ring[at][d]] |= passable(g, at, d) ? g->jena->around[at][d] & mask : BESIDE;
+}
+
 /* Enemies close a hex (J20-6.4), their zones stop a mover (J20-7.2), friends may be passed but not
  * joined (J20-6.5). */
 void lay_ground(const struct look *g, int side, uint8_t *ground)
@@ -130,15 +144,13 @@ void lay_ground(const struct look *g, int side, uint8_t *ground)
     memset(ground, 0, j->map.count);
     for (uint64_t units = j->units_of[!side]; units; units &= units - 1) {
         int unit = first_of(units);
-        int at = g->p->at[unit];
-        if (!is_hex((unsigned)at))
+        if (!is_hex(g->p->at[unit]))
             continue;
-        ground[at] |= GG_CLOSED;
-        if (!has_zone(g, unit))
-            continue;
-        for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
-            if (j->cost[0][at][d] && (!blown || passable(g, at, d)))
-                ground[j->map.near[at][d]] |= GG_STOP;
+        ground[g->p->at[unit]] |= GG_CLOSED;
+        if (blown)
+            lay_around_blown(g, unit, ground);
+        else
+            lay_around(g, unit, ground);
     }
     for (uint64_t units = j->units_of[side]; units; units &= units - 1) {
         int at = g->p->at[first_of(units)];

@@ -30,7 +30,9 @@ enum {
     MORALE_MAX = 10,
     DUMMIES = 2, /* of a side, with concealment (J20-16.11) */
     CADRES = 3,  /* of a side (J20-16.6) */
-    NO_UNIT = 0xff
+    NO_UNIT = 0xff,
+    NOWHERE = HEXES_MAX, /* a place in a ground beyond every hex */
+    GROUND_ROOM = HEXES_MAX + 1
 };
 
 /* Where a unit is when it is not on the map (J20-2.3). Everything below is a hex. */
@@ -149,6 +151,8 @@ struct jena {
     uint8_t side[HEXES_MAX][GG_HEX_DIRECTIONS]; /* enum hexside */
     const char *name[HEXES_MAX];
     gg_step_cost cost[2][HEXES_MAX];                 /* [1]: without the road rate */
+    uint16_t ring[HEXES_MAX][GG_HEX_DIRECTIONS];     /* the neighbours; NOWHERE beyond the edge */
+    uint8_t around[HEXES_MAX][GG_HEX_DIRECTIONS];    /* what an enemy there does to each of them */
     uint8_t bridge_at[HEXES_MAX][GG_HEX_DIRECTIONS]; /* 1 + its number, 0 for none */
     struct bridge bridge[BRIDGES_MAX];
     int nbridges;
@@ -459,6 +463,12 @@ static inline int flags_of(const struct look *g, int unit)
     return g->p->cadres >> unit & 1 ? 0 : g->jena->unit[unit].flags;
 }
 
+/* J20-7.1, 9.6.2, 17.1: routed units and squares have no zone. */
+static inline bool has_zone(const struct look *g, int unit)
+{
+    return !(g->p->mark[unit] & (ROUTED | SQUARE));
+}
+
 static inline struct look look_of(const struct play *g)
 {
     return (struct look){g->battle, g->jena, g->p};
@@ -466,16 +476,16 @@ static inline struct look look_of(const struct play *g)
 
 /* ground.c: what stands where, zones of control, contact (J20-2.6, 7). */
 bool passable(const struct look *g, int hex, int direction);
-int unit_at(const struct look *g, int hex);      /* NO_UNIT when none; leaders do not count */
-uint64_t on_map(const struct look *g, int side); /* units of a side standing on the map */
-bool has_zone(const struct look *g, int unit);
-uint64_t contacts(const struct look *g, int unit);             /* enemies in contact with it */
+int unit_at(const struct look *g, int hex);        /* NO_UNIT when none; leaders do not count */
+uint64_t on_map(const struct look *g, int side);   /* units of a side standing on the map */
+uint64_t contacts(const struct look *g, int unit); /* enemies in contact with it */
 uint64_t contacts_at(const struct look *g, int hex, int side); /* of somebody of side there */
 uint64_t neighbours(const struct look *g, int hex, int side);  /* enemies adjacent, any hexside */
 bool in_zone(const struct look *g, int hex, int side);         /* in the ZOC of an enemy of side? */
 bool in_zone_of(const struct look *g, int hex, uint64_t units);
 int zone_of_cavalry(const struct look *g, int hex, int side);     /* known enemy cavalry */
-void lay_ground(const struct look *g, int side, uint8_t *ground); /* flags of gg_ground */
+void lay_ground(const struct look *g, int side, uint8_t *ground); /* flags of gg_ground, and: */
+enum { TOUCHED = 8, BESIDE = 16 }; /* in contact with an enemy, adjacent to one */
 const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *room);
 int movement(const struct look *g, int unit); /* MA in force (J20-2.7) */
 const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *room);

@@ -284,6 +284,9 @@ static void work_out_costs(struct jena *j)
         for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
             j->cost[0][hex][d] = step_cost(j, hex, d, true);
             j->cost[1][hex][d] = step_cost(j, hex, d, false);
+            int near = j->map.near[hex][d];
+            j->ring[hex][d] = (uint16_t)(near == GG_HEX_NONE ? NOWHERE : near);
+            j->around[hex][d] = BESIDE | (j->cost[0][hex][d] ? TOUCHED | GG_STOP : 0);
         }
 }
 

@@ -11,17 +11,16 @@
 
 /* What one unit's move is worked out with. */
 struct trip {
-    uint8_t ground[HEXES_MAX];
+    uint8_t ground[GROUND_ROOM];
     gg_step_cost room[HEXES_MAX];
     const gg_step_cost *costs;
     struct gg_reach reach;
 };
 
-static bool next_to_enemy(const struct look *g, int hex, int side)
+/* J20-12.2.1: what the Guard counts as next to an enemy. */
+static int next_to_flag(const struct look *g)
 {
-    if (opt(g->battle, GUARD_NEXT_TO) == NEXT_CONTACT)
-        return contacts_at(g, hex, side) != 0;
-    return neighbours(g, hex, side) != 0;
+    return opt(g->battle, GUARD_NEXT_TO) == NEXT_CONTACT ? TOUCHED : BESIDE;
 }
 
 static void close_zones(const struct jena *j, uint8_t *ground)
@@ -31,10 +30,11 @@ static void close_zones(const struct jena *j, uint8_t *ground)
             ground[hex] |= GG_CLOSED;
 }
 
-static void close_neighbours(const struct look *g, int side, uint8_t *ground)
+static void close_neighbours(const struct look *g, uint8_t *ground)
 {
+    int flag = next_to_flag(g);
     for (int hex = 0; hex < g->jena->map.count; hex++)
-        if (next_to_enemy(g, hex, side))
+        if (ground[hex] & flag)
             ground[hex] |= GG_CLOSED;
 }
 
@@ -113,18 +113,17 @@ static bool reach_from_map(const struct look *g, int unit, int budget, bool avoi
 {
     const struct jena *j = g->jena;
     int side = j->unit[unit].side, start = g->p->at[unit];
-    bool quiet = quiet_night(g);
-    lay_ground(g, side, t->ground);
-    bool held = t->ground[start] & GG_STOP;
+    bool quiet = quiet_night(g), held = in_zone(g, start, side);
     if (held && opt(g->battle, LOCKING_ZOC) && !quiet)
         return false; /* J20-7.3 */
+    lay_ground(g, side, t->ground);
     t->costs = step_costs(g, !(g->p->effects & T_CLOGGED), t->room);
     if (held)
         forbid_zone_first(g, t, start);
     if (quiet)
         close_zones(j, t->ground); /* J20-14.2 */
     if (avoid)
-        close_neighbours(g, side, t->ground);
+        close_neighbours(g, t->ground);
     if (g->p->mark[unit] & CONFUSED) {
         reach_toward_lines(g, t, start, budget);
         return true;
@@ -183,7 +182,7 @@ static bool reach_from_entry(const struct look *g, int unit, bool avoid, struct 
     if (quiet_night(g))
         close_zones(j, t->ground);
     if (avoid)
-        close_neighbours(g, side, t->ground);
+        close_neighbours(g, t->ground);
     total.count = 0;
     memset(total.cost, GG_UNREACHED, j->map.count);
     for (int i = 0; i < count; i++) {
@@ -350,10 +349,10 @@ int move_cost(const struct look *g, gg_choice c)
 static bool commits_guard(const struct look *g, gg_choice c)
 {
     struct trip t;
-    const struct unit *u = &g->jena->unit[unit_of(c)];
     if (!(flags_of(g, unit_of(c)) & GUARD) || hex_of(c) == g->p->at[unit_of(c)])
         return false;
-    if (next_to_enemy(g, hex_of(c), u->side))
+    lay_ground(g, g->jena->unit[unit_of(c)].side, t.ground);
+    if (t.ground[hex_of(c)] & next_to_flag(g))
         return true;
     return !reach_for(g, c, true, &t) || t.reach.cost[hex_of(c)] == GG_UNREACHED;
 }

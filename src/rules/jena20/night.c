@@ -95,7 +95,7 @@ void rally_settle(struct play *g, int result)
 static void mark_joined(const struct look *g, int side, uint8_t *joined)
 {
     uint16_t queue[HEXES_MAX];
-    uint8_t ground[HEXES_MAX];
+    uint8_t ground[GROUND_ROOM];
     int head = 0, tail = 0;
     const struct jena *j = g->jena;
     lay_ground(g, side, ground);

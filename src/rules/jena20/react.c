@@ -5,7 +5,7 @@
 #include "rules/jena20/jena20.h"
 
 struct ride {
-    uint8_t ground[HEXES_MAX];
+    uint8_t ground[GROUND_ROOM];
     gg_step_cost room[HEXES_MAX];
     const gg_step_cost *costs;
     struct gg_reach reach;
@@ -45,13 +45,23 @@ static bool doubts(const struct look *g, int unit)
     return g->p->doubts && g->p->doubt_unit == unit;
 }
 
+/* Nobody rides at an enemy who is farther away than the ride and one hex. */
+static bool enemy_near(const struct look *g, int unit)
+{
+    int reach = reaction_move(g, unit) + 1;
+    for (uint64_t units = on_map(g, !g->jena->unit[unit].side); units; units &= units - 1)
+        if (gg_hex_distance(&g->jena->map, g->p->at[unit], g->p->at[first_of(units)]) <= reach)
+            return true;
+    return false;
+}
+
 /* J20-8.2a: into contact, for cavalry that stands in no enemy zone. */
 static void offer_charges(const struct look *g, int unit, struct ride *r, struct offer *o)
 {
     ride_out(g, unit, reaction_move(g, unit), r);
     for (int i = 0; i < r->reach.count; i++) {
         int hex = r->reach.hex[i];
-        if (!(r->ground[hex] & GG_OCCUPIED) && contacts_at(g, hex, g->jena->unit[unit].side))
+        if (!(r->ground[hex] & GG_OCCUPIED) && r->ground[hex] & TOUCHED)
             offer(o, V_CHARGE, unit, hex, 0);
     }
 }
@@ -91,7 +101,7 @@ static void offer_penetration(const struct look *g, int unit, struct offer *o)
 static void offer_leader(const struct look *g, int unit, struct offer *o)
 {
     struct gg_reach reach;
-    uint8_t ground[HEXES_MAX];
+    uint8_t ground[GROUND_ROOM];
     gg_step_cost flat[HEXES_MAX];
     const struct jena *j = g->jena;
     if (g->p->mark[unit] & REACTED || !is_hex(g->p->at[unit]))
@@ -118,7 +128,7 @@ void react_unit_offer(const struct look *g, int unit, struct offer *o)
         offer_leader(g, unit, o);
         return;
     }
-    if ((u->type != CAVALRY && !light) || !may_act(g, unit))
+    if ((u->type != CAVALRY && !light) || !may_act(g, unit) || !enemy_near(g, unit))
         return;
     lay_ground(g, u->side, r.ground);
     bool held = r.ground[g->p->at[unit]] & GG_STOP;

@@ -157,11 +157,13 @@ static int choices(const struct gg_battle *battle, const void *position, int gro
     if (turn.who >= GG_SIDES)
         return 0;
     int units = turn.groups - 1;
-    for (int i = 0; i < units; i++)
-        if (group == GG_ALL_GROUPS || group == i)
-            chapter->offer_unit(&g, g.jena->roster[turn.who][i], &o);
-    if (group == GG_ALL_GROUPS || group == units)
-        chapter->offer(&g, &o);
+    if (group >= 0 && group < units) {
+        chapter->offer_unit(&g, g.jena->roster[turn.who][group], &o);
+        return o.count;
+    }
+    for (int i = 0; group == GG_ALL_GROUPS && i < units; i++)
+        chapter->offer_unit(&g, g.jena->roster[turn.who][i], &o);
+    chapter->offer(&g, &o);
     return o.count;
 }
 
