@@ -130,13 +130,19 @@ static const struct row *main_row(const struct rows *rows, const struct gg_rules
     return best;
 }
 
+/* A measurement has no more digits than this. */
+static double tenths(double value)
+{
+    return (double)(long long)(value * 10 + 0.5) / 10;
+}
+
 static void row_json(const struct row *row, const char *key, struct gg_json *json)
 {
     char signature[24];
     snprintf(signature, sizeof signature, "%016" PRIx64, row->play.signature);
     gg_json_string(json, key, row->battle->id);
-    gg_json_double(json, "steps_per_second", (double)row->play.steps / row->play.seconds);
-    gg_json_double(json, "games_per_second", (double)row->play.games / row->play.seconds);
+    gg_json_double(json, "steps_per_second", tenths((double)row->play.steps / row->play.seconds));
+    gg_json_double(json, "games_per_second", tenths((double)row->play.games / row->play.seconds));
     gg_json_int(json, "position_bytes", (long long)row->battle->rules->position_size);
     gg_json_string(json, "signature", signature);
 }
@@ -170,8 +176,8 @@ static void answer_json(const struct row *row, const char *what,
     snprintf(name, sizeof name, "%s: %s", row->battle->rules->id, what);
     gg_json_object(json, NULL);
     gg_json_string(json, "what", name);
-    gg_json_double(json, "nanoseconds", answer->mean);
-    gg_json_double(json, "worst", answer->worst);
+    gg_json_double(json, "nanoseconds", tenths(answer->mean));
+    gg_json_double(json, "worst", tenths(answer->worst));
     gg_json_int(json, "samples", answer->samples);
     gg_json_object_end(json);
 }

@@ -233,9 +233,9 @@ static void report_json(const struct report *report, struct gg_text *out)
     endings_json(report, &json);
     gg_json_int(&json, "choices", (long long)counts->choices);
     gg_json_int(&json, "rolls", (long long)counts->rolls);
-    gg_json_int(&json, "threads", request->threads);
-    gg_json_double(&json, "seconds", report->seconds);
     gg_json_bool(&json, "interrupted", report->interrupted);
+    /* Last, because everything before it is the same for any number of threads. */
+    gg_json_double(&json, "seconds", report->seconds);
     gg_json_object_end(&json);
     gg_text_char(out, '\n');
 }
