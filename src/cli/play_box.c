@@ -252,11 +252,10 @@ static void draw_number(const struct gg_pen *pen, const struct gg_box *box,
         return;
     }
     gg_canvas_text(pen->canvas, box->number_x, box->number_y, box->number_width, c->place->at, ink);
-    /* Beside the number is the only place that is never covered by a counter. Terrain under a counter
-     * stands there too, unless a river does. */
+    /* Beside the number is the only place that a counter or a name never covers. What lies on the side
+     * is still seen at the other end. */
     char beside = c->mark == '!' ? '!' : c->lit ? '>' : c->mark;
-    uint32_t border = gg_canvas_at(pen->canvas, box->number_x - 1, box->number_y);
-    if (beside == ' ' && c->piece && (border == '_' || border == '-'))
+    if (beside == ' ' && (c->piece || c->place->name))
         beside = c->letter;
     if (beside != ' ')
         gg_canvas_put(pen->canvas, box->number_x - 1, box->number_y, (uint32_t)beside, ink);
@@ -309,9 +308,8 @@ static void fill_one_line(const struct gg_pen *pen, const struct gg_box *box,
     else if (c->lit && c->lit->cost >= 0)
         write_line(pen, box, 0, lit_text(c, room, sizeof room), GG_INK_CHOICE);
     else if (c->place->name)
-        gg_canvas_text(pen->canvas, box->line[0].x, box->line[0].y,
-                       box->line[0].width - (c->letter != ' '), c->place->name, GG_INK_STRONG);
-    if (!c->piece)
+        write_line(pen, box, 0, c->place->name, GG_INK_STRONG);
+    if (!c->piece && (c->lit || !c->place->name))
         draw_terrain(pen, box, 0, c);
 }
 

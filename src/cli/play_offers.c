@@ -290,7 +290,7 @@ static void print_piece(const struct gg_play *play, const int *list, int n, int 
             continue;
         gg_text_fmt(&line, "%s %s", i > first ? ";" : ":", group->group ? group->group : "");
         for (int j = i; j < n; j++)
-            if (same_group(&play->offer[list[j]].info, group))
+            if (same_group(&play->offer[list[j]].info, group) && *play->offer[list[j]].info.to)
                 gg_text_fmt(&line, " %s", play->offer[list[j]].info.to);
     }
     print_cut(play, gg_text_str(&line), out);

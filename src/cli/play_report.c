@@ -156,7 +156,7 @@ void gg_show_result(struct gg_play *play, struct gg_text *out)
     struct gg_text line;
     gg_text_growing(&line);
     if (result.winner >= 0 && result.winner < GG_SIDES)
-        gg_text_fmt(&line, "The game is over: %s wins", play->battle->side_title[result.winner]);
+        gg_text_fmt(&line, "The game is over: %s", play->battle->side_title[result.winner]);
     else
         gg_text_add(&line, "The game is over: a draw");
     if (result.level && *result.level)

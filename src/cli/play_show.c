@@ -43,12 +43,28 @@ static enum gg_map_size size_of_map(const struct gg_play *play)
     return GG_MAP_TINY;
 }
 
-/* The places the narrowed choices speak of; none when the list is whole and long. */
+/* Do all choices that go somewhere concern the same piece? Then they can be lit without asking. */
+static bool one_piece_moves(const struct gg_play *play)
+{
+    const char *piece = NULL;
+    for (int i = 0; i < play->noffers; i++) {
+        const struct gg_choice_info *info = &play->offer[i].info;
+        if (!*info->to)
+            continue;
+        if (piece && strcmp(piece, info->piece) != 0)
+            return false;
+        piece = info->piece;
+    }
+    return piece != NULL;
+}
+
+/* The places that the narrowed choices, or those of the only piece that moves, speak of. */
 static int light_places(const struct gg_play *play, struct gg_lit *lit)
 {
     int n = 0;
-    for (int i = 0; i < play->nnarrow; i++) {
-        const struct gg_choice_info *info = &play->offer[play->narrow[i]].info;
+    int among = play->nnarrow ? play->nnarrow : one_piece_moves(play) ? play->noffers : 0;
+    for (int i = 0; i < among; i++) {
+        const struct gg_choice_info *info = &play->offer[play->nnarrow ? play->narrow[i] : i].info;
         if (*info->to)
             lit[n++] = (struct gg_lit){info->to, info->cost};
     }
@@ -86,7 +102,7 @@ static int first_column(const struct gg_play *play, const struct gg_canvas *canv
 
 void gg_show_map(struct gg_play *play, struct gg_text *out)
 {
-    struct gg_lit *lit = calloc((size_t)play->nnarrow + 1, sizeof *lit);
+    struct gg_lit *lit = calloc((size_t)play->noffers + 1, sizeof *lit);
     struct gg_canvas canvas;
     if (!lit)
         return;
@@ -136,12 +152,21 @@ static void write_track(const struct gg_play *play, const struct gg_track *track
         gg_text_fmt(out, " (%s)", track->label);
 }
 
-static const char *mover_title(const struct gg_play *play)
+/* ": French movement. To move: Prussian." */
+static void write_phase(const struct gg_play *play, struct gg_text *out)
 {
+    const struct gg_view *view = &play->view;
     int who = gg_game_turn(play->game).who;
-    return who == GG_OVER     ? "the game is over"
-           : who == GG_CHANCE ? "dice"
-                              : play->battle->side_title[who];
+    if (who == GG_OVER) {
+        gg_text_add(out, ".");
+        return;
+    }
+    gg_text_char(out, ':');
+    if (view->phasing == 0 || view->phasing == 1)
+        gg_text_fmt(out, " %s", play->battle->side_title[view->phasing]);
+    if (view->phase)
+        gg_text_fmt(out, " %s", view->phase);
+    gg_text_fmt(out, ". To move: %s.", who == GG_CHANCE ? "dice" : play->battle->side_title[who]);
 }
 
 void gg_show_status(struct gg_play *play, struct gg_text *out)
@@ -154,13 +179,10 @@ void gg_show_status(struct gg_play *play, struct gg_text *out)
         gg_text_fmt(&line, ", %s", view->turn_label);
     if (view->night && !(view->turn_label && strcasestr(view->turn_label, "night")))
         gg_text_add(&line, " (night)");
-    if (view->phasing == 0 || view->phasing == 1)
-        gg_text_fmt(&line, ": %s", play->battle->side_title[view->phasing]);
-    if (view->phase)
-        gg_text_fmt(&line, "%s %s", view->phasing < 0 ? ":" : "", view->phase);
-    gg_text_fmt(&line, ". To move: %s.", mover_title(play));
-    gg_terminal_paint(&play->terminal, GG_INK_STRONG, gg_text_str(&line), out);
-    gg_text_char(out, '\n');
+    write_phase(play, &line);
+    gg_text_add(out, gg_terminal_ink(&play->terminal, GG_INK_STRONG));
+    gg_terminal_wrap(gg_text_str(&line), play->terminal.columns - 1, 2, out);
+    gg_text_add(out, gg_terminal_ink(&play->terminal, GG_INK_PLAIN));
     gg_text_clear(&line);
     for (int i = 0; i < view->ntracks; i++) {
         /* The turn stands in the line above. */

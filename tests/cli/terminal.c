@@ -98,8 +98,8 @@ static void empty_hexes(void **state)
                    " ______        ______\n"
                    "/     w\\______/      \\\n"
                    "\\_0101_/      \\_0301_/\n"
-                   "/      \\_0201_/Jena t\\\n"
-                   "\\_0102_/      \\_0302_/\n"
+                   "/      \\_0201_/Jena  \\\n"
+                   "\\_0102_/      \\t0302_/\n"
                    "       \\_0202_/\n");
 }
 
@@ -113,8 +113,8 @@ static void odd_columns_can_be_the_lower_ones(void **state)
                    " ______/      \\______\n"
                    "/     w\\_0201_/      \\\n"
                    "\\_0101_/      \\_0301_/\n"
-                   "/      \\_0202_/Jena t\\\n"
-                   "\\_0102_/      \\_0302_/\n");
+                   "/      \\_0202_/Jena  \\\n"
+                   "\\_0102_/      \\t0302_/\n");
 }
 
 static void rivers_bridges_and_roads_lie_on_hexsides(void **state)
