@@ -221,7 +221,7 @@ static void print_place(const struct gg_file *file, const struct gg_fault *fault
 {
     size_t length = 0;
     const char *line = find_line(file, fault->line, &length);
-    if (line == NULL || file->length == 0)
+    if (line == NULL || length == 0)
         return;
     int first = fault->column > LINE_BEFORE + 20 ? fault->column - LINE_BEFORE : 1;
     gg_text_add(out, first > 1 ? "  ..." : "  ");

@@ -311,27 +311,80 @@ static bool follows_shifted_block(const struct gg_file *file, size_t line)
     return blanks < wanted && below > wanted && length > 0 && at[length - 1] == '|';
 }
 
+/* What libyaml calls a thing, and what a person who writes scenarios does. */
+struct wording {
+    const char *theirs, *ours;
+};
+
+static const char *reword(const struct wording *words, const char *text)
+{
+    for (; words->theirs != NULL; words++)
+        if (strstr(text, words->theirs) != NULL)
+            return words->ours;
+    return NULL;
+}
+
+/* "found x, expected y" where libyaml tells what it expected, else its own words. */
+static void say_problem(struct builder *b, const yaml_parser_t *parser, struct gg_text *out)
+{
+    static const struct wording expected[] = {{"expected key", "a key"},
+                                              {"expected '-' indicator", "\"- \" and an item"},
+                                              {"expected ',' or ']'", "a comma or ]"},
+                                              {"expected ',' or '}'", "a comma or }"},
+                                              {"expected node content", "a value"},
+                                              {"<document start>", "the end of the file"},
+                                              {NULL, NULL}};
+    static const struct wording mistakes[] = {
+        {"unexpected end of stream", "the quotes are never closed"},
+        {"mapping values are not allowed",
+         "a colon where no key can stand; put the value in quotes, or mend the indentation"},
+        {"cannot start any token", "a value cannot start like this; put it in quotes"},
+        {NULL, NULL}};
+    const char *problem = parser->problem != NULL ? parser->problem : "cannot be read";
+    const char *ours = reword(expected, problem), *mistake = reword(mistakes, problem);
+    char found = byte_at(b, parser->problem_mark);
+    if (ours == NULL)
+        gg_text_add(out, mistake != NULL ? mistake : problem);
+    else if (b->byte >= b->file->length)
+        gg_text_fmt(out, "found the end of the file, expected %s", ours);
+    else if (found > ' ' && found < 0x7F)
+        gg_text_fmt(out, "found \"%c\", expected %s", found, ours);
+    else
+        gg_text_fmt(out, "expected %s", ours);
+}
+
+static void say_context(const yaml_parser_t *parser, struct gg_text *out)
+{
+    static const struct wording things[] = {{"flow sequence", "list"},
+                                            {"flow mapping", "map"},
+                                            {"block mapping", "map"},
+                                            {"block collection", "list"},
+                                            {"quoted scalar", "text"},
+                                            {"block scalar", "block"},
+                                            {NULL, NULL}};
+    const char *thing = parser->context != NULL ? reword(things, parser->context) : NULL;
+    if (thing != NULL)
+        gg_text_fmt(out, " (in the %s that starts in line %d)", thing,
+                    (int)parser->context_mark.line + 1);
+}
+
 static void fault_of_parser(struct builder *b, const yaml_parser_t *parser)
 {
-    yaml_mark_t mark = parser->problem_mark;
     bool simple_key = parser->context != NULL && strstr(parser->context, "simple key") != NULL;
-    if (simple_key)
-        mark = parser->context_mark;
-    const char *problem = parser->problem != NULL ? parser->problem : "cannot be read";
+    yaml_mark_t mark = simple_key ? parser->context_mark : parser->problem_mark;
     char message[GG_FAULT_TEXT];
     struct gg_text t;
     gg_text_fixed(&t, message, sizeof message);
     if (simple_key)
         gg_text_add(&t, "found a line without a colon, expected \"key: value\"");
     else
-        gg_text_add(&t, problem);
+        say_problem(b, parser, &t);
     if (byte_at(b, parser->problem_mark) == '\t')
         gg_text_add(&t, " (a tab; indent with blanks)");
     else if (follows_shifted_block(b->file, mark.line))
         gg_text_add(&t, " (a block whose first row is shifted needs |2 instead of |)");
-    else if (parser->context != NULL && !simple_key)
-        gg_text_fmt(&t, " (%s from line %d on)", parser->context,
-                    (int)parser->context_mark.line + 1);
+    else if (!simple_key)
+        say_context(parser, &t);
     stop_with(b, mark, message);
 }
 

@@ -69,7 +69,7 @@ static void keys_stand_once(void **state)
     REFUSED("a: 1\nb: 2\na: 3\n", 3, 1, "\"a\" stands here twice, first in line 1");
     REFUSED("x:\n  - {k: 1, k: 2}\n", 2, 12, "\"k\" stands here twice, first in line 2");
     /* Also where another fault ends the reading. */
-    REFUSED("a: 1\na: 2\nb: [\n", 4, 1, "did not find");
+    REFUSED("a: 1\na: 2\nb: [\n", 4, 1, "found the end of the file, expected a value");
     struct gg_file *file = gg_file_parse("test", "a: 1\na: 2\na: 3\nb: [\n", 20);
     assert_int_equal(gg_file_faults(file)->count, 3);
     assert_null(gg_file_document(file));
@@ -220,9 +220,18 @@ static void wrong_utf8_is_refused(void **state)
 static void mistakes_of_form_have_a_place(void **state)
 {
     (void)state;
-    REFUSED("a: [1, 2\nb: 3\n", 2, 2, "did not find expected ',' or ']'");
+    REFUSED("a: [1, 2\nb: 3\n", 2, 2,
+            "found \":\", expected a comma or ] (in the list that starts in line 1)");
+    REFUSED("a: {b: 1\n", 2, 1,
+            "found the end of the file, expected a comma or } (in the map that starts in line 1)");
+    REFUSED("a: 1\n b: 2\n", 2, 3, "a colon where no key can stand");
+    REFUSED("name: V Corps: Lannes\n", 1, 14, "put the value in quotes");
+    REFUSED("a: @b\n", 1, 4, "a value cannot start like this; put it in quotes");
+    REFUSED("a:\n  - 1\n  b: 2\n", 3, 3, "found \"b\", expected \"- \" and an item");
+    REFUSED("a: 'b' c\n", 1, 8, "found \"c\", expected a key (in the map that starts in line 1)");
+    REFUSED("[a] b\n", 1, 5, "found \"b\", expected the end of the file");
     REFUSED("a:\n\t- 1\n", 2, 1, "a tab; indent with blanks");
-    REFUSED("a: \"x\n", 2, 1, "unexpected end of stream");
+    REFUSED("a: \"x\n", 2, 1, "the quotes are never closed (in the text that starts in line 1)");
     REFUSED("a: 1\nno colon here\nb: 2\n", 2, 1, "a line without a colon");
     REFUSED("map:\n  rows: |\n     a b\n    c d\n", 4, 5, "needs |2 instead of |");
 }
