@@ -33,16 +33,18 @@ int gg_exit_code(enum gg_status status)
 
 void gg_cli_error(const char *remedy, const char *fmt, ...)
 {
-    bool colours = gg_cli_colours(stderr);
+    struct gg_text message;
     va_list args;
-    fflush(stdout);
-    fputs(colours ? "\033[1;31mgrognard:\033[0m " : "grognard: ", stderr);
+    gg_text_growing(&message);
     va_start(args, fmt);
-    vfprintf(stderr, fmt, args);
+    gg_text_vfmt(&message, fmt, args);
     va_end(args);
-    fputc('\n', stderr);
+    fflush(stdout);
+    const char *name = gg_cli_colours(stderr) ? "\033[1;31mgrognard:\033[0m" : "grognard:";
+    fprintf(stderr, "%s %s\n", name, gg_text_str(&message));
     if (remedy)
         fprintf(stderr, "  %s\n", remedy);
+    gg_text_free(&message);
 }
 
 void gg_cli_report(const struct gg_text *message, enum gg_status status)
