@@ -95,15 +95,17 @@ void rout_settle(struct play *g, int result)
     top(p)->a = R_LINE;
 }
 
-/* J20-9.8.6, 9.8.7: not the one it stands on; one held by the enemy only when all are. */
+/* J20-9.8.6, 9.8.7: not the one it stands on; one held by the enemy only when all are. So a unit on the
+ * last line hex of its side has none to go to. */
 static int open_lines(const struct look *g, uint8_t *out)
 {
     const struct jena *j = g->jena;
-    int side = walker_side(g->p, j), count = 0;
-    for (int held = 0; held < 2 && !count; held++)
+    int side = walker_side(g->p, j), count = 0, ours = 0;
+    for (int held = 0; held < 2 && !ours; held++)
         for (int i = 0; i < j->nlines[side]; i++) {
             int unit = unit_at(g, j->line[side][i]);
             bool enemy = unit != NO_UNIT && j->unit[unit].side != side;
+            ours += !enemy;
             if (j->line[side][i] != g->p->at[g->p->walker] && enemy == held)
                 out[count++] = (uint8_t)i;
         }
