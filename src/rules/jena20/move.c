@@ -71,19 +71,32 @@ static void merge_reach(const struct look *g, struct gg_reach *into, const struc
     (void)g;
 }
 
+/* J20-9.8.6: the LOC hexes a side may head for, a bit each; those held by the enemy when all are. */
+static int open_line_bits(const struct look *g, int side)
+{
+    int all = (1 << g->jena->nlines[side]) - 1, held = 0;
+    for (int i = 0; i < g->jena->nlines[side]; i++) {
+        int unit = unit_at(g, g->jena->line[side][i]);
+        held |= (unit != NO_UNIT && g->jena->unit[unit].side != side) << i;
+    }
+    return held == all ? all : all & ~held;
+}
+
 /* JX-6.5: a unit in confusion moves only toward one of its LOC hexes and into no zone. */
 static void reach_toward_lines(const struct look *g, struct trip *t, int start, int budget)
 {
     const struct jena *j = g->jena;
     const gg_step_cost *printed = t->costs;
     struct gg_reach total;
-    int side = g->p->phasing;
+    int side = g->p->phasing, goals = open_line_bits(g, side);
     total.count = 0;
     memset(total.cost, GG_UNREACHED, j->map.count);
     close_zones(j, t->ground);
     for (int line = 0; line < j->nlines[side]; line++) {
         uint8_t room[HEXES_MAX];
         gg_step_cost copy[HEXES_MAX];
+        if (!(goals >> line & 1))
+            continue;
         const uint8_t *steps = line_steps(g, side, line, room);
         memcpy(copy, printed, sizeof(gg_step_cost) * j->map.count);
         for (int hex = 0; hex < j->map.count; hex++)
