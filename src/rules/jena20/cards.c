@@ -34,9 +34,10 @@ static bool any_due_next(const struct look *g, int side)
     return false;
 }
 
+/* A broken unit counts: it may rally while the event lasts. */
 static bool in_play(const struct position *p, int unit)
 {
-    return is_hex(p->at[unit]) || p->at[unit] == OFF;
+    return p->at[unit] != ELIMINATED && p->at[unit] != UNUSED;
 }
 
 void confusion_offer(const struct look *g, struct offer *o)
