@@ -159,12 +159,20 @@ static enum gg_play_next run_map(struct gg_play *play, const char *rest)
 {
     static const char *const sizes[] = {"auto", "tiny", "small", "large"};
     struct gg_text out;
-    for (int i = 0; i < 4; i++)
-        if (!strcmp(rest, sizes[i]))
+    bool known = !*rest;
+    for (int i = 0; i < 4; i++) {
+        if (!strcmp(rest, sizes[i])) {
             play->size = (enum gg_map_size)i;
-    int place = *rest ? gg_map_find(&play->map, rest) : -1;
+            known = true;
+        }
+    }
+    int place = known ? -1 : gg_map_find(&play->map, rest);
     if (place >= 0)
         snprintf(play->centre, sizeof play->centre, "%s", play->board.place[place].at);
+    if (!known && place < 0) {
+        say("map takes tiny, small, large or auto, or a place to look at.\n");
+        return GG_PLAY_ASK;
+    }
     gg_text_growing(&out);
     gg_terminal_measure(&play->terminal);
     gg_show_map(play, &out);

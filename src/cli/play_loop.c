@@ -345,7 +345,7 @@ static bool watch(struct gg_play *play)
 {
     struct gg_text out;
     gg_play_look(play);
-    if (play->view.turn == play->drawn_turn && gg_game_turn(play->game).who != GG_OVER)
+    if (play->view.turn == play->drawn_turn)
         return true;
     save_always(play);
     gg_show_news(play);
@@ -355,7 +355,7 @@ static bool watch(struct gg_play *play)
     gg_play_print(&out);
     play->drawn_turn = play->view.turn;
     const char *answer = "";
-    if (!play->watching || gg_game_turn(play->game).who == GG_OVER)
+    if (!play->watching)
         return true;
     if (!gg_play_question(play, "return: next turn, all: to the end, quit> ", &answer))
         return false;
@@ -382,7 +382,7 @@ static void tell_how_to_replay(const struct gg_play *play)
     if (!play->save || gg_play_unsaved(play) || (!over && !play->always))
         return;
     if (over)
-        printf("Saved. grognard replay %s shows the game again.\n", play->save);
+        printf("grognard replay %s shows the game again.\n", play->save);
     else
         printf("Saved. grognard play %s goes on.\n", play->save);
 }
@@ -395,13 +395,9 @@ static bool finish(struct gg_play *play)
     gg_offers_free(play);
     gg_play_look(play);
     gg_text_growing(&out);
-    if (play->mind[0] && play->mind[1]) {
-        gg_show_log(play, play->told, 0, &out);
-    } else {
-        gg_show_log(play, play->told, 0, &out);
-        gg_show_map(play, &out);
-        gg_show_status(play, &out);
-    }
+    gg_show_log(play, play->told, 0, &out);
+    gg_show_map(play, &out);
+    gg_show_status(play, &out);
     gg_show_result(play, &out);
     gg_play_told(play);
     gg_play_print(&out);

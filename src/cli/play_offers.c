@@ -136,13 +136,16 @@ static bool is_number(const struct gg_play *play, const char *typed, int *index)
 
 /* One word that is not what the choice does ("lannes", "1204") asks for a list rather than acts, unless
  * the player has narrowed the list down and answers it. */
-static bool names_the_deed(const struct gg_offer *offer, const char *typed, bool near)
+static bool names_the_deed(const struct gg_offer *offer, const char *typed, enum depth depth,
+                           bool near)
 {
     char first[WORD_ROOM], verb[WORD_ROOM], more[WORD_ROOM];
     const char *text = offer->text;
     if (!next_word(&typed, first) || !next_word(&text, verb))
         return false;
-    return near || next_word(&typed, more) || begins(verb, first, false);
+    if (begins(verb, first, false))
+        return true;
+    return depth != ALL_WORDS && (near || next_word(&typed, more));
 }
 
 int gg_offers_find(const struct gg_play *play, const char *typed, int *list, bool *sure)
@@ -160,7 +163,7 @@ int gg_offers_find(const struct gg_play *play, const char *typed, int *list, boo
         for (int depth = 0; depth < NDEPTHS; depth++) {
             int n = find_at_depth(play, typed, (enum depth)depth, near, list);
             if (n == 1)
-                *sure = depth != ALL_WORDS && names_the_deed(&play->offer[list[0]], typed, near);
+                *sure = names_the_deed(&play->offer[list[0]], typed, (enum depth)depth, near);
             /* Within the narrowed list an answer that leaves several open is looked for again in
              * the whole one only when nothing fits. */
             if (n)
