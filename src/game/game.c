@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "rules/battle.h"
+
 enum {
     FIRST_STEPS = 64,
     FIRST_EVENTS = 256,
@@ -300,10 +302,7 @@ enum gg_status gg_game_do(struct gg_game *game, gg_choice choice)
 {
     if (!is_side(gg_game_turn(game).who))
         return GG_WRONG_TIME;
-    int n = list_choices(game), at = 0;
-    while (at < n && game->choices[at] != choice)
-        at++;
-    if (at == n)
+    if (!gg_battle_offers(game->battle, game->position, choice))
         return GG_ILLEGAL;
     char room[STEP_TEXT];
     struct gg_text text;

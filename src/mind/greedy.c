@@ -15,6 +15,7 @@
 
 #include "mind/players.h"
 #include "odds/walk.h"
+#include "rules/battle.h"
 
 enum {
     CANDIDATES_MAX = 192, /* weighed at one decision; more are sampled, fairly by group */
@@ -166,19 +167,23 @@ gg_choice gg_greedy_pick(const struct gg_battle *battle, const void *position,
                          struct gg_random *random)
 {
     const struct gg_rules *rules = battle->rules;
-    struct candidates candidates;
-    list_candidates(battle, position, &candidates, random);
-    if (candidates.count <= 1)
-        return candidates.count == 1 ? candidates.choice[0] : 0;
-
-    struct thought t = {.battle = battle, .budget = BUDGET, .random = random};
-    t.side = rules->turn(battle, position).who;
+    struct gg_turn turn = rules->turn(battle, position);
     _Alignas(max_align_t) unsigned char known[GG_POSITION_MAX];
     memcpy(known, position, rules->position_size);
-    rules->imagine(battle, known, t.side, random);
-    gg_choice best = pick_best(&t, known, &candidates);
-    for (int i = 0; i <= FOLLOW_DEPTH; i++)
-        if (t.walk[i].battle != NULL)
-            gg_walk_close(&t.walk[i]);
-    return best;
+    rules->imagine(battle, known, turn.who, random);
+    struct candidates candidates;
+    list_candidates(battle, known, &candidates, random);
+
+    gg_choice best = candidates.count > 0 ? candidates.choice[0] : 0;
+    if (candidates.count > 1) {
+        struct thought t = {.battle = battle, .side = turn.who, .budget = BUDGET, .random = random};
+        best = pick_best(&t, known, &candidates);
+        for (int i = 0; i <= FOLLOW_DEPTH; i++)
+            if (t.walk[i].battle != NULL)
+                gg_walk_close(&t.walk[i]);
+    }
+    /* What is imagined should offer the same choices; the player must be legal even if it does not. */
+    if (candidates.count > 0 && gg_battle_offers(battle, position, best))
+        return best;
+    return gg_random_pick(battle, position, turn.groups, random);
 }

@@ -10,6 +10,7 @@
 
 #include "base/hash.h"
 #include "odds/walk.h"
+#include "rules/battle.h"
 
 enum { NODES_MAX = 16384 };
 
@@ -143,10 +144,7 @@ enum gg_status gg_odds_of_choice(const struct gg_battle *battle, const void *pos
     out->count = 0;
     if (battle->rules->turn(battle, position).who >= GG_SIDES)
         return GG_WRONG_TIME;
-    gg_choice legal[GG_CHOICES_MAX];
-    int n = battle->rules->choices(battle, position, GG_ALL_GROUPS, legal, GG_CHOICES_MAX);
-    for (int i = 0; i < n && i < GG_CHOICES_MAX; i++)
-        if (legal[i] == choice)
-            return walk_odds(battle, position, &choice, 0, out);
-    return GG_ILLEGAL;
+    if (!gg_battle_offers(battle, position, choice))
+        return GG_ILLEGAL;
+    return walk_odds(battle, position, &choice, 0, out);
 }

@@ -356,6 +356,19 @@ void gg_battle_close(struct gg_battle *battle)
         gg_arena_close(battle->arena);
 }
 
+bool gg_battle_offers(const struct gg_battle *battle, const void *position, gg_choice choice)
+{
+    const struct gg_rules *rules = battle->rules;
+    if (rules->turn(battle, position).who >= GG_SIDES)
+        return false;
+    gg_choice list[GG_CHOICES_MAX];
+    int n = rules->choices(battle, position, GG_ALL_GROUPS, list, GG_CHOICES_MAX);
+    for (int i = 0; i < n && i < GG_CHOICES_MAX; i++)
+        if (list[i] == choice)
+            return true;
+    return false;
+}
+
 void gg_log_add(struct gg_log *log, struct gg_event event)
 {
     if (log == NULL)

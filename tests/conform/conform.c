@@ -5,7 +5,8 @@
  *     conform --signatures FILE [--write]
  *
  * --games N plays N random games of each scenario with all checks, or with --quick only the cheap ones.
- * --options N plays N games of the first scenario of each system for every value of every option.
+ * --options N plays N games of the first scenario of each system for every value of every option, and
+ * for mixes of them.
  * --signatures compares how each scenario plays with what FILE says, or rewrites it. Output is TAP.
  */
 #include <inttypes.h>
@@ -15,6 +16,8 @@
 
 #include "conform.h"
 #include "mind/playout.h"
+
+enum { MIXES = 24 };
 
 struct plan {
     long games, options;
@@ -48,21 +51,39 @@ static void report_all(const struct conform *c, const char *what)
     fflush(stdout);
 }
 
-static struct gg_battle *open_battle(const struct gg_scenario *scenario, const char *setting)
+/* Settings as gg_battle_open takes them, and a name for the report. */
+struct settings {
+    char name[96];
+    char text[GG_OPTIONS_MAX][96];
+    const char *list[GG_OPTIONS_MAX + 1];
+    int count;
+};
+
+static void add_setting(struct settings *set, const struct gg_option *option, int value)
+{
+    struct gg_text text;
+    gg_text_fixed(&text, set->text[set->count], sizeof set->text[0]);
+    gg_text_fmt(&text, "%s=", option->name);
+    gg_option_write(option, value, &text);
+    set->list[set->count] = set->text[set->count];
+    set->list[++set->count] = NULL;
+}
+
+static struct gg_battle *open_battle(const struct gg_scenario *scenario, const struct settings *set)
 {
     static struct gg_faults faults;
-    const char *const settings[] = {setting, NULL};
     faults.count = faults.more = 0;
-    struct gg_battle *battle = gg_battle_open(scenario->id, scenario->document, settings, &faults);
+    struct gg_battle *battle =
+        gg_battle_open(scenario->id, scenario->document, set != NULL ? set->list : NULL, &faults);
     if (battle == NULL)
-        report(false, scenario->id, setting != NULL ? setting : "loads", faults.list[0].message);
+        report(false, scenario->id, set != NULL ? set->name : "loads", faults.list[0].message);
     return battle;
 }
 
 static void run_battle(const struct plan *plan, const struct gg_scenario *scenario,
-                       const char *setting, long games)
+                       const struct settings *set, long games)
 {
-    struct gg_battle *battle = open_battle(scenario, setting);
+    struct gg_battle *battle = open_battle(scenario, set);
     struct conform *c = calloc(1, sizeof *c);
     if (c == NULL)
         abort();
@@ -71,8 +92,8 @@ static void run_battle(const struct plan *plan, const struct gg_scenario *scenar
     gg_random_start(&c->random, 3, 0);
     if (battle != NULL) {
         char what[200];
-        snprintf(what, sizeof what, "%s%s%s", scenario->id, setting != NULL ? " " : "",
-                 setting != NULL ? setting : "");
+        snprintf(what, sizeof what, "%s%s%s", scenario->id, set != NULL ? " " : "",
+                 set != NULL ? set->name : "");
         if (!plan->quick)
             check_system(c);
         for (long i = 0; i < games; i++) {
@@ -87,25 +108,61 @@ static void run_battle(const struct plan *plan, const struct gg_scenario *scenar
     gg_battle_close(battle);
 }
 
-/* Each option alone at each other value; of a range its ends. */
+/* How many values an option is tried with: all its words, or the ends of its range. */
+static int count_values(const struct gg_option *option)
+{
+    int n = 0;
+    if (option->words == NULL)
+        return option->high > option->low ? 2 : 1;
+    while (option->words[n] != NULL)
+        n++;
+    return n;
+}
+
+static int value_at(const struct gg_option *option, int i)
+{
+    if (option->words != NULL)
+        return i;
+    return i == 0 ? option->low : option->high;
+}
+
+/* Each option alone at each value that is not its default. */
 static void run_options(const struct plan *plan, const struct gg_rules *rules,
                         const struct gg_scenario *scenario)
 {
     for (int i = 0; i < rules->noptions; i++) {
         const struct gg_option *option = &rules->options[i];
-        for (int value = option->words != NULL ? 0 : option->low;
-             option->words != NULL ? option->words[value] != NULL : value <= option->high;
-             value +=
-             option->words == NULL && option->high > option->low ? option->high - option->low : 1) {
-            if (value == option->standard)
+        for (int k = 0; k < count_values(option); k++) {
+            if (value_at(option, k) == option->standard)
                 continue;
-            char setting[96];
-            struct gg_text text;
-            gg_text_fixed(&text, setting, sizeof setting);
-            gg_text_fmt(&text, "%s=", option->name);
-            gg_option_write(option, value, &text);
-            run_battle(plan, scenario, setting, plan->options);
+            static struct settings set;
+            set.count = 0;
+            add_setting(&set, option, value_at(option, k));
+            snprintf(set.name, sizeof set.name, "%s", set.text[0]);
+            run_battle(plan, scenario, &set, plan->options);
         }
+    }
+}
+
+/* Options that are good one by one may not get on with each other. */
+static void run_mixes(const struct plan *plan, const struct gg_rules *rules,
+                      const struct gg_scenario *scenario)
+{
+    struct gg_random random;
+    gg_random_start(&random, 21, 0);
+    for (int mix = 0; mix < MIXES && rules->noptions > 1; mix++) {
+        static struct settings set;
+        set.count = 0;
+        for (int i = 0; i < rules->noptions; i++) {
+            const struct gg_option *option = &rules->options[i];
+            uint32_t k = gg_random_below(&random, (uint32_t)count_values(option));
+            add_setting(&set, option, value_at(option, (int)k));
+        }
+        snprintf(set.name, sizeof set.name, "mix %d", mix);
+        int before = failures;
+        run_battle(plan, scenario, &set, plan->options);
+        for (int i = 0; failures > before && i < set.count; i++)
+            printf("# mix %d: --set %s\n", mix, set.text[i]);
     }
 }
 
@@ -127,8 +184,10 @@ static void run_suite(const struct plan *plan)
                 continue;
             if (plan->games > 0)
                 run_battle(plan, s, NULL, plan->games);
-            if (plan->options > 0 && (scenarios == 1 || plan->scenario != NULL))
+            if (plan->options > 0 && (scenarios == 1 || plan->scenario != NULL)) {
                 run_options(plan, *rules, s);
+                run_mixes(plan, *rules, s);
+            }
         }
         report(scenarios > 0, (*rules)->id, "has a scenario", "no scenario is built in");
     }

@@ -171,16 +171,30 @@ enum { DEALS = 4 };
 
 /* The position as it is, and dealt afresh a few times for the seat. */
 struct deals {
+    int count;
     union scratch position[DEALS + 1];
 };
 
-static void deal(struct conform *c, const void *position, int seat, struct deals *deals)
+/* A deal that offers other choices is a fault of its own, and cannot be played on. */
+static bool offers(const struct conform *c, const void *position, const gg_choice *choice, int n)
+{
+    static gg_choice list[GG_CHOICES_MAX];
+    int m = c->battle->rules->choices(c->battle, position, GG_ALL_GROUPS, list, GG_CHOICES_MAX);
+    return m == n && memcmp(list, choice, (size_t)n * sizeof *list) == 0;
+}
+
+static void deal(struct conform *c, const void *position, const gg_choice *choice, int n,
+                 struct deals *deals)
 {
     const struct gg_rules *rules = c->battle->rules;
-    for (int i = 0; i <= DEALS; i++) {
-        memcpy(deals->position[i].bytes, position, rules->position_size);
-        if (i > 0)
-            rules->imagine(c->battle, deals->position[i].bytes, seat, &c->random);
+    int seat = rules->turn(c->battle, position).who;
+    memcpy(deals->position[0].bytes, position, rules->position_size);
+    deals->count = 1;
+    for (int i = 0; i < DEALS; i++) {
+        void *dealt = deals->position[deals->count].bytes;
+        memcpy(dealt, position, rules->position_size);
+        rules->imagine(c->battle, dealt, seat, &c->random);
+        deals->count += offers(c, dealt, choice, n);
     }
 }
 
@@ -189,13 +203,13 @@ static int leads_to_dice(struct conform *c, const struct deals *deals, gg_choice
 {
     const struct gg_rules *rules = c->battle->rules;
     int rolls = 0;
-    for (int i = 0; i <= DEALS; i++) {
+    for (int i = 0; i < deals->count; i++) {
         union scratch after;
         memcpy(after.bytes, deals->position[i].bytes, rules->position_size);
         rules->choose(c->battle, after.bytes, choice, NULL);
         rolls += rules->turn(c->battle, after.bytes).who == GG_CHANCE;
     }
-    return rolls == 0 ? 0 : rolls == DEALS + 1 ? 1 : -1;
+    return rolls == 0 ? 0 : rolls == deals->count ? 1 : -1;
 }
 
 void check_infos(struct conform *c, const void *position, const gg_choice *choice, int n)
@@ -203,7 +217,7 @@ void check_infos(struct conform *c, const void *position, const gg_choice *choic
     const struct gg_rules *rules = c->battle->rules;
     int who = rules->turn(c->battle, position).who;
     struct deals deals;
-    deal(c, position, who, &deals);
+    deal(c, position, choice, n, &deals);
     struct gg_view *view = calloc(1, sizeof *view);
     if (view == NULL)
         abort();

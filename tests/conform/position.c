@@ -160,8 +160,16 @@ static void check_imagined_choices(struct conform *c, const void *position, cons
     memcpy(dealt.bytes, position, rules->position_size);
     rules->imagine(c->battle, dealt.bytes, rules->turn(c->battle, position).who, &c->random);
     int m = rules->choices(c->battle, dealt.bytes, GG_ALL_GROUPS, afresh, GG_CHOICES_MAX);
-    check(c, VIEWS, m == n && memcmp(all, afresh, (size_t)n * sizeof *all) == 0,
-          "%d choices, dealt afresh %d, or others", n, m);
+    int same = 0;
+    while (same < n && same < m && all[same] == afresh[same])
+        same++;
+    char room[TEXT_MAX];
+    struct gg_text text;
+    gg_text_fixed(&text, room, sizeof room);
+    if (same < n)
+        rules->choice_text(c->battle, position, all[same], &text);
+    check(c, VIEWS, m == n && same == n, "%d choices, dealt afresh %d; \"%s\" differs first", n, m,
+          room);
 }
 
 static void check_file(struct conform *c, const struct gg_game *game)
