@@ -66,7 +66,8 @@ static void offer_charges(const struct look *g, int unit, struct ride *r, struct
     }
 }
 
-/* J20-8.3 */
+/* J20-8.3: from contact to where there is none, through no zone. An enemy without a zone is in contact
+ * all the same. */
 static void offer_disengagement(const struct look *g, int unit, struct ride *r, struct offer *o)
 {
     int side = g->jena->unit[unit].side;
@@ -76,9 +77,11 @@ static void offer_disengagement(const struct look *g, int unit, struct ride *r, 
         if (r->ground[hex] & GG_STOP)
             r->ground[hex] |= GG_CLOSED;
     ride_out(g, unit, reaction_move(g, unit), r);
-    for (int i = 0; i < r->reach.count; i++)
-        if (!(r->ground[r->reach.hex[i]] & GG_OCCUPIED))
-            offer(o, V_DISENGAGE, unit, r->reach.hex[i], 0);
+    for (int i = 0; i < r->reach.count; i++) {
+        int hex = r->reach.hex[i];
+        if (!(r->ground[hex] & GG_OCCUPIED) && !contacts_at(g, hex, side))
+            offer(o, V_DISENGAGE, unit, hex, 0);
+    }
 }
 
 /* J20-16.2: one hex, from beside an enemy to beside an enemy, away from enemy cavalry. */
@@ -136,7 +139,7 @@ void react_unit_offer(const struct look *g, int unit, struct offer *o)
         offer_charges(g, unit, &r, o);
     if (u->type == CAVALRY)
         offer_penetration(g, unit, o);
-    if (held)
+    if (contacts(g, unit))
         offer_disengagement(g, unit, &r, o);
 }
 
