@@ -265,6 +265,7 @@ static void j20_9_8_4__over_the_bridge_into_a_zone_takes_two_rolls(void **state)
     roll(&s, 3);
     expect_at(&s, "grawert", "broken");
     assert_int_equal(step_now(&s), S_ADVANCE); /* the second is not rolled */
+    assert_false(logged(&s, E_RETREAT));       /* and nobody else moves in its place */
     expect_morale(&s, 6, 4);
 
     for (int die = 3; die <= 4; die++) {
