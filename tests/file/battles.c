@@ -3,6 +3,8 @@
  */
 #include "altered.h"
 
+static const char *documents; /* the path of docs/FILES.md */
+
 static struct gg_loaded *load(const char *id)
 {
     enum gg_status status = GG_OUTSIDE;
@@ -100,13 +102,45 @@ static void altered_records_are_found(void **state)
     }
 }
 
-int main(void)
+/* The position shown in docs/FILES.md, with the scenario it belongs to, can be played. */
+static void the_position_in_the_documents_loads(void **state)
 {
+    (void)state;
+    assert_non_null(documents);
+    struct gg_text page, text, message;
+    gg_text_growing(&page);
+    gg_text_growing(&text);
+    gg_text_growing(&message);
+    assert_int_equal(gg_slurp(documents, GG_FILE_BYTES_MAX, &page), GG_OK);
+    const char *shown = strstr(gg_text_str(&page), "```yaml\nposition:\n");
+    assert_non_null(shown);
+    shown += strlen("```yaml\n");
+    struct gg_writer w = {.out = &text};
+    gg_write_node(&w, gg_scenario("jena20/first-steps")->document);
+    gg_text_bytes(&text, shown, (size_t)(strstr(shown, "```") - shown));
+    enum gg_status status = GG_OUTSIDE;
+    struct gg_loaded *loaded = gg_load_text("docs", text.buf, text.len, NULL, &status, &message);
+    if (loaded == NULL)
+        fail_msg("%s", gg_text_str(&message));
+    struct gg_game *game = gg_game_open_at(loaded->battle, loaded->position);
+    play_by_chance(game, 1, 100000);
+    assert_int_equal(gg_game_turn(game).who, GG_OVER);
+    gg_game_close(game);
+    gg_loaded_close(loaded);
+    gg_text_free(&page);
+    gg_text_free(&text);
+    gg_text_free(&message);
+}
+
+int main(int argc, char **argv)
+{
+    documents = argc > 1 ? argv[1] : NULL;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(documents_read_back),
         cmocka_unit_test(positions_read_back),
         cmocka_unit_test(games_replay),
         cmocka_unit_test(altered_records_are_found),
+        cmocka_unit_test(the_position_in_the_documents_loads),
     };
     return cmocka_run_group_tests_name("battles", tests, NULL, NULL);
 }
