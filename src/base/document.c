@@ -99,7 +99,7 @@ struct found {
 
 static struct found describe(const struct gg_node *node)
 {
-    struct found found;
+    struct found found = {.label = ""};
     struct gg_text t;
     gg_text_fixed(&t, found.label, sizeof found.label);
     if (node->key != NULL) {
