@@ -24,7 +24,7 @@ void gg_engine_close(struct gg_engine *engine);
  * the line was `quit`. A command that fails changes nothing. */
 int gg_engine_line(struct gg_engine *engine, const char *line, struct gg_text *out);
 
-/* The answer to a line that is too long or holds a byte 0. */
-void gg_engine_refuse(struct gg_text *out, const char *message);
+/* Adds `error MESSAGE`, on one line whatever it quotes: also the answer to a line that could not be read. */
+void gg_engine_refuse(struct gg_text *out, const char *fmt, ...) GG_PRINTF(2, 3);
 
 #endif

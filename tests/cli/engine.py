@@ -88,7 +88,8 @@ class Lines(program.Case):
             before = engine.text("position")
             self.assertIn("jena20/nowhere", engine.error("load jena20/nowhere"))
             engine.error("load")
-            engine.error("load /dev/null")
+            for path in ("/dev/null", "/dev/stdin", "/dev/zero", "/"):
+                engine.error(f"load {path}")
             engine.error(f"load {SCENARIO} no-such-option=1")
             engine.error("set x")
             engine.ask("set no-such-option=1")

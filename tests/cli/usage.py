@@ -1,6 +1,7 @@
 """usage.py - every command's help, good and bad usage, exit codes and messages."""
 
 import os
+import subprocess
 import tempfile
 import unittest
 
@@ -40,6 +41,15 @@ class Help(program.Case):
     def test_unknown_option(self):
         for command in COMMANDS:
             self.bad(2, command, "--no-such-option", says=[f"grognard {command}"])
+
+    def test_a_full_disk_is_an_outside_fault(self):
+        for arguments in (["list"], ["--help"], ["list", "--json"], ["show", "jena20"],
+                          ["odds", "jena20", "hazard"], ["sim", SMALL, "--games", "1"]):
+            with open("/dev/full", "w", encoding="utf-8") as full:
+                done = subprocess.run([program.PROGRAM, *arguments], stdout=full,
+                                      stderr=subprocess.PIPE, encoding="utf-8", check=False)
+            self.assertEqual(done.returncode, 3, arguments)
+            self.assertIn("standard output", done.stderr)
 
     def test_resolve_is_not_offered(self):
         self.bad(2, "resolve", "jena20")

@@ -1,0 +1,257 @@
+/*
+ * engine_game.c - the engine's commands for the battle in play, from show to go.
+ *
+ * The game decides what is legal; here its answers are put into words that say what to send instead.
+ */
+#include <string.h>
+
+#include "cli/engine_state.h"
+
+static bool find_seat(const struct gg_battle *battle, const char *name, int *seat)
+{
+    *seat = GG_EVERYTHING;
+    if (!strcmp(name, "all"))
+        return true;
+    *seat = gg_cli_side(battle, name);
+    return *seat != GG_NOBODY || !strcmp(name, "watcher");
+}
+
+/* show [SEAT] [from LINE] */
+void gg_engine_show(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    long long from = 0;
+    int seat = GG_EVERYTHING;
+    char *save = NULL;
+    char *word = strtok_r(rest, " ", &save);
+    const struct gg_battle *battle = gg_game_battle(engine->game);
+    if (word && strcmp(word, "from") != 0) {
+        if (!find_seat(battle, word, &seat)) {
+            gg_engine_refuse(out, "no such seat; there are %s, %s, watcher and all",
+                             battle->side[0], battle->side[1]);
+            return;
+        }
+        word = strtok_r(NULL, " ", &save);
+    }
+    if (word) {
+        char *number = strtok_r(NULL, " ", &save);
+        if (strcmp(word, "from") != 0 || !number || !gg_cli_number(number, 0, INT32_MAX, &from) ||
+            strtok_r(NULL, " ", &save)) {
+            gg_engine_refuse(
+                out, "say show [SEAT] [from LINE], LINE being the first line of the log wanted");
+            return;
+        }
+    }
+    gg_game_view_json(engine->game, seat, (int)from, out);
+    gg_text_char(out, '\n');
+    gg_engine_accept(out);
+}
+
+void gg_engine_board(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    (void)rest;
+    gg_battle_board_json(gg_game_battle(engine->game), out);
+    gg_text_char(out, '\n');
+    gg_engine_accept(out);
+}
+
+void gg_engine_choices(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    (void)rest;
+    gg_game_choices_json(engine->game, out);
+    gg_text_char(out, '\n');
+    gg_engine_accept(out);
+}
+
+/* Is a side to move? If not, says what is to be done instead. */
+static bool need_decision(const struct gg_engine *engine, struct gg_text *out)
+{
+    int who = gg_game_turn(engine->game).who;
+    if (who == GG_CHANCE)
+        gg_engine_refuse(out, "a roll is waiting; say roll, or roll and the faces");
+    else if (who == GG_OVER)
+        gg_engine_refuse(out, "the game is over");
+    return who != GG_CHANCE && who != GG_OVER;
+}
+
+static bool find_choice(const struct gg_engine *engine, const char *text, gg_choice *choice,
+                        struct gg_text *out)
+{
+    if (!need_decision(engine, out))
+        return false;
+    if (gg_game_find(engine->game, text, choice) == GG_OK)
+        return true;
+    gg_engine_refuse_words(out, "not a choice that is offered:", text, "say choices for the list");
+    return false;
+}
+
+void gg_engine_do(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    gg_choice choice = 0;
+    if (!find_choice(engine, rest, &choice, out))
+        return;
+    enum gg_status status = gg_game_do(engine->game, choice);
+    if (status == GG_OK)
+        gg_engine_accept(out);
+    else
+        gg_engine_refuse(out, "%s", gg_status_text(status));
+}
+
+static void describe_roll(const struct gg_engine *engine, struct gg_roll *roll)
+{
+    const struct gg_battle *battle = gg_game_battle(engine->game);
+    battle->rules->roll(battle, gg_game_position(engine->game), roll);
+}
+
+static void refuse_faces(const struct gg_roll *roll, struct gg_text *out)
+{
+    if (roll->shape == GG_DRAW)
+        gg_engine_refuse(out, "%s asks for one number from 1 to %d, the thing drawn", roll->what,
+                         roll->ndraw);
+    else
+        gg_engine_refuse(out, "%s asks for %d %s with %d sides: %d number%s from 1 to %d",
+                         roll->what, roll->dice, roll->dice == 1 ? "die" : "dice", roll->sides,
+                         roll->dice, roll->dice == 1 ? "" : "s", roll->sides);
+}
+
+/* Reads at most GG_DICE_MAX numbers; -1 when there are more or something else stands there. */
+static int read_faces(char *rest, int *faces)
+{
+    int n = 0;
+    char *save = NULL;
+    for (char *word = strtok_r(rest, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
+        long long face = 0;
+        if (n == GG_DICE_MAX || !gg_cli_number(word, 1, INT32_MAX, &face))
+            return -1;
+        faces[n++] = (int)face;
+    }
+    return n;
+}
+
+void gg_engine_roll(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    struct gg_roll roll;
+    int faces[GG_DICE_MAX];
+    if (gg_game_turn(engine->game).who != GG_CHANCE) {
+        gg_engine_refuse(out, "no roll is waiting");
+        return;
+    }
+    enum gg_status status = GG_OK;
+    if (*rest) {
+        int n = read_faces(rest, faces);
+        status = n < 0 ? GG_BAD_INPUT : gg_game_faces(engine->game, faces, n);
+    } else {
+        if (!gg_engine_need_random(engine, out))
+            return;
+        status = gg_game_throw(engine->game, &engine->dice);
+    }
+    if (status == GG_OK) {
+        gg_engine_accept(out);
+    } else if (status == GG_BAD_INPUT || status == GG_RANGE) {
+        describe_roll(engine, &roll);
+        refuse_faces(&roll, out);
+    } else {
+        gg_engine_refuse(out, "%s", gg_status_text(status));
+    }
+}
+
+void gg_engine_odds(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    const struct gg_battle *battle = gg_game_battle(engine->game);
+    const void *position = gg_game_position(engine->game);
+    enum gg_status status = GG_OK;
+    gg_choice choice = 0;
+    if (*rest) {
+        if (!find_choice(engine, rest, &choice, out))
+            return;
+        status = gg_odds_of_choice(battle, position, choice, &engine->odds);
+    } else {
+        status = gg_odds_of_roll(battle, position, &engine->odds);
+    }
+    if (status == GG_WRONG_TIME) {
+        gg_engine_refuse(out, "no roll is waiting; say odds and a choice");
+    } else if (status == GG_FULL) {
+        gg_engine_refuse(out, "more than %d different outcomes", GG_OUTCOMES_MAX);
+    } else if (status != GG_OK) {
+        gg_engine_refuse(out, "%s", gg_status_text(status));
+    } else {
+        gg_odds_json(&engine->odds, out);
+        gg_text_char(out, '\n');
+        gg_engine_accept(out);
+    }
+}
+
+void gg_engine_undo(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    (void)rest;
+    if (gg_game_undo(engine->game) == GG_OK)
+        gg_engine_accept(out);
+    else
+        gg_engine_refuse(
+            out, "nothing may be taken back here; undo never crosses a roll, something revealed or "
+                 "the other side's choice");
+}
+
+void gg_engine_position(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    (void)rest;
+    gg_game_write_position(engine->game, out);
+    gg_engine_accept(out);
+}
+
+void gg_engine_record(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    (void)rest;
+    gg_game_write_record(engine->game, out);
+    gg_engine_accept(out);
+}
+
+/* Reads "time MS" and "level NAME" in any order. */
+static bool read_go(char *rest, const char **level)
+{
+    long long time = 0;
+    char *save = NULL;
+    for (char *word = strtok_r(rest, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
+        char *value = strtok_r(NULL, " ", &save);
+        if (!value)
+            return false;
+        if (!strcmp(word, "level"))
+            *level = value;
+        else if (strcmp(word, "time") != 0 || !gg_cli_number(value, 1, INT32_MAX, &time))
+            return false;
+    }
+    return true;
+}
+
+static void refuse_level(const char *level, struct gg_text *out)
+{
+    char buffer[GG_ENGINE_ECHO];
+    struct gg_text remedy;
+    gg_text_fixed(&remedy, buffer, sizeof buffer);
+    gg_text_add(&remedy, "there are:");
+    for (const struct gg_mind *m = gg_minds(); m->name; m++)
+        gg_text_fmt(&remedy, " %s", m->name);
+    gg_engine_refuse_words(out, "no such level:", level, buffer);
+}
+
+void gg_engine_go(struct gg_engine *engine, char *rest, struct gg_text *out)
+{
+    const char *level = "greedy";
+    if (!read_go(rest, &level)) {
+        gg_engine_refuse(out, "say go [time MILLISECONDS] [level NAME]");
+        return;
+    }
+    const struct gg_mind *mind = gg_mind(level);
+    if (!mind) {
+        refuse_level(level, out);
+        return;
+    }
+    if (!need_decision(engine, out) || !gg_engine_need_random(engine, out))
+        return;
+    const struct gg_battle *battle = gg_game_battle(engine->game);
+    const void *position = gg_game_position(engine->game);
+    gg_choice choice = mind->pick(battle, position, &engine->mind);
+    gg_text_add(out, "choice ");
+    battle->rules->choice_text(battle, position, choice, out);
+    gg_text_char(out, '\n');
+    gg_engine_accept(out);
+}
