@@ -7,55 +7,71 @@
 #include "cli/play_map.h"
 
 #include <ctype.h>
-#include <stdio.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+
+/* The n digits at `text` as a number, at most four of them; -1 when they are something else. */
+static int digits_value(const char *text, size_t n)
+{
+    int value = 0;
+    if (n < 1 || n > 4)
+        return -1;
+    for (size_t i = 0; i < n; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return -1;
+        value = value * 10 + (text[i] - '0');
+    }
+    return value;
+}
 
 /* "1204" or "3,7" as two numbers. */
 static bool parse_number(const char *at, int *column, int *row)
 {
     size_t n = strlen(at);
-    size_t digits = strspn(at, "0123456789");
-    int used = 0;
-    if (at[digits] == ',')
-        return sscanf(at, "%4d,%4d%n", column, row, &used) == 2 && !at[used];
-    if (digits != n || n < 2 || n > 8 || n % 2)
+    const char *comma = strchr(at, ',');
+    if (!comma && n % 2)
         return false;
-    char half[5] = {0};
-    memcpy(half, at, n / 2);
-    *column = atoi(half);
-    *row = atoi(at + n / 2);
-    return true;
+    size_t left = comma ? (size_t)(comma - at) : n / 2;
+    size_t right = comma ? left + 1 : left;
+    *column = digits_value(at, left);
+    *row = digits_value(at + right, n - right);
+    return *column >= 0 && *row >= 0;
+}
+
+/* The columns and rows that the numbers of the places span; nothing when there are none or too many. */
+static void find_span(struct gg_map *map)
+{
+    int low_column = INT_MAX, low_row = INT_MAX, high_column = -1, high_row = -1, column, row;
+    for (int i = 0; i < map->board->nplaces; i++) {
+        if (!parse_number(map->board->place[i].at, &column, &row))
+            continue;
+        low_column = column < low_column ? column : low_column;
+        low_row = row < low_row ? row : low_row;
+        high_column = column > high_column ? column : high_column;
+        high_row = row > high_row ? row : high_row;
+    }
+    if (high_column < 0 || high_column - low_column >= GG_MAP_CELLS / (high_row - low_row + 1))
+        return;
+    map->first_column = low_column;
+    map->first_row = low_row;
+    map->columns = high_column - low_column + 1;
+    map->rows = high_row - low_row + 1;
 }
 
 static void place_in_grid(struct gg_map *map)
 {
-    const struct gg_board *board = map->board;
-    int low_column = 0, low_row = 0, high_column = -1, high_row = -1, column = 0, row = 0;
-    for (int i = 0; i < board->nplaces; i++) {
-        map->column[i] = map->row[i] = -1;
-        if (!parse_number(board->place[i].at, &column, &row))
-            continue;
-        bool first = high_column < 0;
-        low_column = first || column < low_column ? column : low_column;
-        low_row = first || row < low_row ? row : low_row;
-        high_column = column > high_column ? column : high_column;
-        high_row = row > high_row ? row : high_row;
-    }
-    map->first_column = low_column;
-    map->first_row = low_row;
-    map->columns = high_column < 0 ? 0 : high_column - low_column + 1;
-    map->rows = high_column < 0 ? 0 : high_row - low_row + 1;
-    if (map->rows && map->columns > GG_MAP_CELLS / map->rows)
-        map->columns = map->rows = 0;
+    int column, row;
+    find_span(map);
     for (int i = 0; i < map->columns * map->rows; i++)
         map->cell[i] = -1;
-    for (int i = 0; i < board->nplaces && map->columns; i++) {
-        if (!parse_number(board->place[i].at, &column, &row))
+    for (int i = 0; i < map->board->nplaces; i++) {
+        map->column[i] = map->row[i] = -1;
+        if (!map->columns || !parse_number(map->board->place[i].at, &column, &row))
             continue;
-        map->column[i] = (int16_t)(column - low_column);
-        map->row[i] = (int16_t)(row - low_row);
+        map->column[i] = (int16_t)(column - map->first_column);
+        map->row[i] = (int16_t)(row - map->first_row);
         map->cell[map->column[i] * map->rows + map->row[i]] = (int16_t)i;
     }
 }
@@ -117,14 +133,20 @@ static void note_sides(struct gg_map *map)
     }
 }
 
+static bool has_letter(const struct gg_map *map, char letter, int terrains)
+{
+    for (int i = 0; i < terrains; i++)
+        if (map->letter[i] == letter)
+            return true;
+    return false;
+}
+
+/* The first letter of the word that none of the terrains before has. */
 static char free_letter(const struct gg_map *map, const char *word, int before)
 {
     for (const char *c = word; *c; c++) {
         char letter = (char)tolower((unsigned char)*c);
-        bool taken = !isalpha((unsigned char)letter);
-        for (int i = 0; i < before && !taken; i++)
-            taken = map->letter[i] == letter;
-        if (!taken)
+        if (isalpha((unsigned char)letter) && !has_letter(map, letter, before))
             return letter;
     }
     return '?';

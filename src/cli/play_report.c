@@ -41,32 +41,37 @@ static bool is_wanted(const struct gg_play *play, const struct gg_piece *piece, 
            (piece->symbol && !strncasecmp(piece->symbol, word, strlen(word)));
 }
 
-void gg_show_units(struct gg_play *play, const char *word, struct gg_text *out)
+/* The units of one side (GG_SIDES: of nobody) that are wanted, under a heading; false when none is. */
+static bool show_side(struct gg_play *play, int side, const char *word, struct gg_text *out)
 {
     char(*names)[GG_SHORT_ROOM] = calloc(GG_VIEW_PIECES, sizeof *names);
+    const char *title = side < GG_SIDES ? play->battle->side_title[side] : "Nobody's";
     bool any = false;
     if (!names)
-        return;
+        return false;
     gg_short_names(&play->view, 4, names);
-    for (int side = 0; side <= GG_SIDES; side++) {
-        bool headed = false;
-        for (int i = 0; i < play->view.npieces; i++) {
-            const struct gg_piece *piece = &play->view.piece[i];
-            int its = piece->side >= 0 && piece->side < GG_SIDES ? piece->side : GG_SIDES;
-            if (its != side || !is_wanted(play, piece, word))
-                continue;
-            if (!headed)
-                gg_terminal_paint(&play->terminal, GG_INK_STRONG,
-                                  side < GG_SIDES ? play->battle->side_title[side] : "Nobody's",
-                                  out);
-            gg_text_add(out, headed ? "" : "\n");
-            headed = any = true;
-            write_unit(piece, names[i], out);
-        }
+    for (int i = 0; i < play->view.npieces; i++) {
+        const struct gg_piece *piece = &play->view.piece[i];
+        int its = piece->side >= 0 && piece->side < GG_SIDES ? piece->side : GG_SIDES;
+        if (its != side || !is_wanted(play, piece, word))
+            continue;
+        if (!any)
+            gg_terminal_paint(&play->terminal, GG_INK_STRONG, title, out);
+        gg_text_add(out, any ? "" : "\n");
+        write_unit(piece, names[i], out);
+        any = true;
     }
+    free(names);
+    return any;
+}
+
+void gg_show_units(struct gg_play *play, const char *word, struct gg_text *out)
+{
+    bool any = false;
+    for (int side = 0; side <= GG_SIDES; side++)
+        any |= show_side(play, side, word, out);
     if (!any)
         gg_text_fmt(out, "No unit fits \"%s\".\n", word);
-    free(names);
 }
 
 static void write_sides(const struct gg_play *play, int place, struct gg_text *out)

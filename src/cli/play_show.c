@@ -18,7 +18,7 @@ enum {
 
 void gg_play_print(struct gg_text *text)
 {
-    fwrite(gg_text_str(text), 1, text->len, stdout);
+    fputs(gg_text_str(text), stdout);
     fflush(stdout);
     gg_text_free(text);
 }

@@ -35,26 +35,34 @@ void gg_grid_measure(const struct gg_map *map, enum gg_map_size size, int *width
     *height = map->rows * (form.height + 1) + 1;
 }
 
+static void draw_side(const struct gg_pen *pen, struct form form, int place, int direction)
+{
+    const struct gg_map *map = pen->scene->map;
+    int all = map->side[place][direction];
+    bool upright = direction % 2;
+    int length = upright ? form.height : form.width;
+    int left = map->column[place] * (form.width + 1), top = map->row[place] * (form.height + 1);
+    int x = left + (direction == 1 ? form.width + 1 : 0);
+    int y = top + (direction == 2 ? form.height + 1 : 0);
+    for (int n = 0; n < length; n++) {
+        bool middle = form.height == 1 || (n > 0 && n < length - 1);
+        int features = middle ? all : all & ~(GG_CROSSING | GG_ROAD);
+        enum gg_ink ink = GG_INK_FAINT;
+        char letter = gg_map_side_letter(features, upright ? '|' : '-', &ink);
+        gg_canvas_put(pen->canvas, upright ? x : x + n + 1, upright ? y + n + 1 : y,
+                      (uint32_t)letter, ink);
+    }
+}
+
 static void draw_border(const struct gg_pen *pen, struct form form, int place)
 {
     const struct gg_map *map = pen->scene->map;
-    const uint8_t *side = map->side[place];
     int left = map->column[place] * (form.width + 1), top = map->row[place] * (form.height + 1);
     for (int corner = 0; corner < 4; corner++)
         gg_canvas_put(pen->canvas, left + (corner % 2) * (form.width + 1),
                       top + (corner / 2) * (form.height + 1), '+', GG_INK_FAINT);
-    for (int d = 0; d < 4; d++) {
-        int length = d % 2 ? form.height : form.width;
-        for (int n = 0; n < length; n++) {
-            bool middle = form.height == 1 || (n > 0 && n < length - 1);
-            int features = middle ? side[d] : side[d] & ~(GG_CROSSING | GG_ROAD);
-            enum gg_ink ink = GG_INK_FAINT;
-            char letter = gg_map_side_letter(features, d % 2 ? '|' : '-', &ink);
-            int x = d % 2 ? (d == 1 ? form.width + 1 : 0) : n + 1;
-            int y = d % 2 ? n + 1 : (d == 2 ? form.height + 1 : 0);
-            gg_canvas_put(pen->canvas, left + x, top + y, (uint32_t)letter, ink);
-        }
-    }
+    for (int direction = 0; direction < 4; direction++)
+        draw_side(pen, form, place, direction);
 }
 
 void gg_grid_draw(const struct gg_pen *pen)

@@ -32,13 +32,13 @@ void gg_terminal_look(struct gg_terminal *terminal, bool colour_allowed)
     const char *no = getenv("NO_COLOR");
     const char *term = getenv("TERM");
     const char *true_colour = getenv("COLORTERM");
-    setlocale(LC_CTYPE, "");
     terminal->reads = isatty(STDIN_FILENO);
     terminal->writes = isatty(STDOUT_FILENO);
     terminal->colour =
         colour_allowed && terminal->writes && (!no || !*no) && term && strcmp(term, "dumb") != 0;
     terminal->palette = terminal->colour && ((true_colour && *true_colour) || strstr(term, "256"));
-    terminal->utf8 = !strcmp(nl_langinfo(CODESET), "UTF-8");
+    /* Only the letters follow the player's language; numbers stay as they are. */
+    terminal->utf8 = setlocale(LC_CTYPE, "") && !strcmp(nl_langinfo(CODESET), "UTF-8");
     gg_terminal_measure(terminal);
 }
 
