@@ -458,7 +458,7 @@ static void j20_6_9__the_guard_is_paid_for_when_it_comes_up(void **state)
     put(&s, "guard", "1311");
     put(&s, "grawert", "1112");
     mark(&s, "grawert", ROUTED);
-    act(&s, "move guard 1011"); /* 3, and every way passes it */
+    act(&s, "move guard 1010"); /* not next to it, but every way of 4 points passes it */
     expect_morale(&s, 4, 5);
     close_scene(&s);
 }

@@ -171,11 +171,12 @@ static void j20_8_2a__it_moves_by_the_rules_of_movement(void **state)
     open_scene(&s, NULL);
     put(&s, "lannes", "0402");
     put(&s, "hohenlohe", "0506");
-    put(&s, "grawert", "0503"); /* ends alone in its hex */
+    put(&s, "grawert", "0503"); /* it ends alone in its hex */
+    at_reaction(&s);
+    OFFERED(&s, "charge hohenlohe 0403");
+    REFUSED(&s, "charge hohenlohe 0503");
     put(&s, "ney", "0304");
     put(&s, "davout", "0603");
-    at_reaction(&s);
-    REFUSED(&s, "charge hohenlohe 0503");
     OFFERED(&s, "charge hohenlohe 0404"); /* next to Ney, whose zone stops it there */
     OFFERED(&s, "charge hohenlohe 0504"); /* next to Davout */
     REFUSED(&s, "charge hohenlohe 0403"); /* beyond either zone */
