@@ -126,9 +126,11 @@ static void note_dice(struct gg_play *play, const struct gg_roll *roll, const in
         play->fallen = larger;
         play->fallen_room = room;
     }
-    char *kept = strdup(line);
-    if (kept)
-        play->fallen[play->nfallen++] = (struct gg_fallen){gg_game_log_count(play->game), kept};
+    struct gg_fallen *fallen = &play->fallen[play->nfallen];
+    fallen->log = gg_game_log_count(play->game);
+    fallen->text = strdup(line);
+    if (fallen->text)
+        play->nfallen++;
 }
 
 static bool settle(struct gg_play *play, const struct gg_roll *roll, const int *faces)

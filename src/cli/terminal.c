@@ -128,8 +128,8 @@ void gg_terminal_put_letter(uint32_t letter, struct gg_text *out)
     static const uint32_t first[] = {0, 0xC0, 0xE0, 0xF0};
     int more = letter < 0x80 ? 0 : letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
     gg_text_char(out, (char)(first[more] | letter >> (6 * more)));
-    while (more--)
-        gg_text_char(out, (char)(0x80 | ((letter >> (6 * more)) & 0x3F)));
+    for (int shift = 6 * (more - 1); shift >= 0; shift -= 6)
+        gg_text_char(out, (char)(0x80 | ((letter >> shift) & 0x3F)));
 }
 
 int gg_terminal_length(const char *text)
