@@ -361,9 +361,11 @@ static void jx_6_7__one_reinforcement_comes_a_turn_early(void **state)
     OFFERED(&s, "arrive murat 1711");
     close_scene(&s);
 
-    open_scene(&s, NULL); /* nobody is due */
+    open_scene(&s, NULL); /* nobody of theirs is due next turn */
     put(&s, "ruchel", "off");
     due(&s, "ruchel", 4);
+    put(&s, "ney", "off");
+    due(&s, "ney", 6);
     draw(&s, 3, FRENCH, "March to the guns");
     assert_true(logged(&s, E_CARD_VOID));
     draw(&s, 3, PRUSSIAN, "March to the guns");
