@@ -103,6 +103,9 @@ int gg_offers_find(const struct gg_play *play, const char *typed, int *list, boo
 /* Narrows down to these. */
 void gg_offers_narrow(struct gg_play *play, const int *list, int n);
 
+/* The offer that is alone in the list, so that return takes it; or -1. */
+int gg_offers_only(const struct gg_play *play);
+
 /* The list a player chooses from, at most `lines` lines when that is above 0. */
 void gg_offers_print(const struct gg_play *play, int lines, struct gg_text *out);
 

@@ -290,7 +290,8 @@ static enum gg_play_next run_help(struct gg_play *play, const char *rest)
     (void)rest;
     say("Type a choice by its number, its text, or the beginnings of its words: move lannes 1204,\n"
         "or mo lan 1204. A unit or a place alone lists what concerns it and lights it up on the\n"
-        "map; then a place alone is enough. An empty line draws the screen again%s.\n",
+        "map; then a place alone is enough. An empty line draws the screen again, or takes the\n"
+        "only choice listed%s.\n",
         play->terminal.reads ? "; Tab completes" : "");
     for (const struct command *c = commands; c->name; c++) {
         char name[64];
@@ -389,12 +390,13 @@ enum gg_play_next gg_play_command(struct gg_play *play, const char *typed)
     enum gg_play_next next = GG_PLAY_DRAW;
     if (!line)
         return GG_PLAY_ASK;
+    int only = gg_offers_only(play);
     if (*line)
         next = run_line(play, line);
-    else if (play->nnarrow)
+    else if (only >= 0)
+        next = take_or_narrow(play, &only, 1, true);
+    else
         gg_offers_narrow(play, NULL, 0);
-    else if (play->noffers == 1)
-        next = gg_play_take(play, play->offer[0].choice);
     free(line);
     return next;
 }

@@ -288,25 +288,27 @@ static bool hand_over(struct gg_play *play, int side)
     return true;
 }
 
-static void person_prompt(const struct gg_play *play, int side, char *out, size_t room)
+static void write_prompt(const struct gg_play *play, char *out, size_t room)
 {
-    if (play->noffers == 1)
-        snprintf(out, room, "%s (return: %s)> ", play->battle->side_title[side],
-                 play->offer[0].text);
+    int who = gg_game_turn(play->game).who, only = gg_offers_only(play);
+    const char *title = who < GG_SIDES ? play->battle->side_title[who] : "over";
+    if (only >= 0)
+        snprintf(out, room, "%s (return: %s)> ", title, play->offer[only].text);
     else
-        snprintf(out, room, "%s> ", play->battle->side_title[side]);
+        snprintf(out, room, "%s> ", title);
 }
 
 /* Reads lines until the game goes on. False when the player leaves. */
-static bool ask_until_step(struct gg_play *play, const char *prompt, bool drawn)
+static bool ask_until_step(struct gg_play *play, bool drawn)
 {
     enum gg_play_next next = drawn ? GG_PLAY_ASK : GG_PLAY_DRAW;
     int breaks = 0;
     while (next == GG_PLAY_ASK || next == GG_PLAY_DRAW) {
         const char *typed = "";
+        char prompt[PROMPT_ROOM];
         if (next == GG_PLAY_DRAW)
             gg_show_screen(play);
-        fflush(stdout);
+        write_prompt(play, prompt, sizeof prompt);
         switch (gg_line_read(play->line, prompt, &typed)) {
         case GG_LINE_READ:
             breaks = 0;
@@ -328,7 +330,6 @@ static bool ask_until_step(struct gg_play *play, const char *prompt, bool drawn)
 
 static bool let_person_move(struct gg_play *play, int side)
 {
-    char prompt[PROMPT_ROOM];
     if (!hand_over(play, side))
         return false;
     play->seat = side;
@@ -338,8 +339,7 @@ static bool let_person_move(struct gg_play *play, int side)
         return false;
     }
     save_always(play);
-    person_prompt(play, side, prompt, sizeof prompt);
-    return ask_until_step(play, prompt, false);
+    return ask_until_step(play, false);
 }
 
 /* Nobody plays: the battle is told as it goes, with the map at each new turn. */
@@ -406,7 +406,7 @@ static bool finish(struct gg_play *play)
     if (play->mind[0] && play->mind[1])
         return true;
     puts("map, units, log, save FILE and quit still work.");
-    return !ask_until_step(play, "over> ", true);
+    return !ask_until_step(play, true);
 }
 
 int gg_play_run(struct gg_play *play)

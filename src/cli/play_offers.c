@@ -180,6 +180,13 @@ void gg_offers_narrow(struct gg_play *play, const int *list, int n)
     play->nnarrow = n;
 }
 
+int gg_offers_only(const struct gg_play *play)
+{
+    if (play->nnarrow == 1)
+        return play->narrow[0];
+    return play->noffers == 1 && !play->nnarrow ? 0 : -1;
+}
+
 /* A line that ends with dots where the window ends. */
 static void print_cut(const struct gg_play *play, const char *line, struct gg_text *out)
 {

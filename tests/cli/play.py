@@ -297,6 +297,25 @@ class Lines(Folder):
                         "save", "quit", "help"):
             self.assertRegex(text, rf"(?m)^  {command} ")
 
+    def test_names_list_and_words_act(self):
+        path = self.path()
+        talk = Talk(SMALL, *LEAST, "--side", "both", "--seed", "1", "--save", path)
+        talk.until()
+        self.assertRegex(talk.say("lannes"), r"(?m)^ +\d+  move lannes \d{4}")
+        self.assertEqual(steps_of(path), [], "a name alone does nothing")
+        talk.say("choices")
+        talk.say("MO  lan 0503 ")
+        self.assertEqual(steps_of(path), ["move lannes 0503"])
+        talk.say("undo")
+        talk.say("lannes")
+        talk.say("0503")
+        self.assertEqual(steps_of(path), ["move lannes 0503"], "a place answers the list")
+        talk.say("undo")
+        self.assertIn("(return: move lannes 0704)> ", talk.say("lannes jena"))
+        talk.say("")
+        self.assertEqual(steps_of(path), ["move lannes 0704"], "return takes the only choice")
+        self.assertEqual(talk.close(), 0)
+
     def test_usage(self):
         for arguments, word in (
             ([], "scenario"),
