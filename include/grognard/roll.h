@@ -87,7 +87,7 @@ struct gg_roll {
     struct gg_modifier parts[GG_PARTS_MAX];
 };
 
-/* An empty roll of one six-sided die. */
+/* An empty roll of one six-sided die. The arrays are left as they are: who draws fills in ndraw things. */
 void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause);
 
 /* Adds a modifier unless value is 0. More than GG_MODIFIERS_MAX is a mistake of ours. */
@@ -109,12 +109,17 @@ struct gg_weights {
 /* How many ways each result has. GG_INEXACT when a count does not fit 128 bits. */
 GG_MUST_CHECK enum gg_status gg_roll_weights(const struct gg_roll *r, struct gg_weights *out);
 
-/* How many numbers a person types for this roll: dice, or 1 for a draw. */
+/* How many numbers a person types for this roll: dice, or 1 for a draw; and the highest of them: sides,
+ * or all weights together. A draw is typed like a die with that many sides: things of weight 1 are
+ * counted from the first that is still there, one of weight 3 takes three numbers in a row. */
 int gg_roll_asks(const struct gg_roll *r);
+int gg_roll_highest(const struct gg_roll *r);
 
-/* Dice as read from a table: faces 1 .. sides, in the order asked; for a draw the 1-based index of
- * the thing drawn. GG_RANGE when a face is out of range or of weight 0, GG_BAD_INPUT when there are
- * too few or too many. */
+/* The first number that stands for thing `index` of a draw. */
+int gg_roll_number(const struct gg_roll *r, int index);
+
+/* Dice as read from a table: 1 .. gg_roll_highest, in the order asked. GG_RANGE when one is out of
+ * range, GG_BAD_INPUT when there are too few or too many. */
 GG_MUST_CHECK enum gg_status gg_roll_read(const struct gg_roll *r, const int *faces, int n,
                                           int *result);
 

@@ -106,7 +106,7 @@ static void refuse_faces(const struct gg_roll *roll, struct gg_text *out)
 {
     if (roll->shape == GG_DRAW)
         gg_engine_refuse(out, "%s asks for one number from 1 to %d, the thing drawn", roll->what,
-                         roll->ndraw);
+                         gg_roll_highest(roll));
     else
         gg_engine_refuse(out, "%s asks for %d %s with %d sides: %d number%s from 1 to %d",
                          roll->what, roll->dice, roll->dice == 1 ? "die" : "dice", roll->sides,

@@ -153,7 +153,7 @@ static void explain_roll(struct gg_play *play, const struct gg_roll *roll)
     gg_terminal_wrap(gg_text_str(&line), play->terminal.columns - 1, 2, &out);
     for (int i = 0; i < roll->ndraw && roll->shape == GG_DRAW; i++)
         if (roll->weight[i])
-            gg_text_fmt(&out, "%4d  %s\n", i + 1, roll->name[i]);
+            gg_text_fmt(&out, "%4d  %s\n", gg_roll_number(roll, i), roll->name[i]);
     gg_text_free(&line);
     gg_play_print(&out);
 }
@@ -181,7 +181,7 @@ static int drawn_by_name(const struct gg_roll *roll, const char *typed)
             continue;
         if (found)
             return 0;
-        found = i + 1;
+        found = gg_roll_number(roll, i);
     }
     return found;
 }
@@ -190,7 +190,7 @@ static int drawn_by_name(const struct gg_roll *roll, const char *typed)
 static bool read_faces(const struct gg_roll *roll, const char *line, int *faces, int *count)
 {
     int asks = gg_roll_asks(roll), n = *count;
-    int high = roll->shape == GG_DRAW ? roll->ndraw : roll->sides;
+    int high = gg_roll_highest(roll);
     int named = drawn_by_name(roll, line);
     if (named) {
         faces[(*count)++] = named;
@@ -202,8 +202,7 @@ static bool read_faces(const struct gg_roll *roll, const char *line, int *faces,
         long long face;
         if (length) {
             snprintf(word, sizeof word, "%.*s", length < 15 ? (int)length : 15, p);
-            if (n == asks || !gg_cli_number(word, 1, high, &face) ||
-                (roll->shape == GG_DRAW && !roll->weight[face - 1]))
+            if (n == asks || !gg_cli_number(word, 1, high, &face))
                 return false;
             faces[n++] = (int)face;
         }
@@ -223,7 +222,7 @@ static bool ask_for_dice(struct gg_play *play, const struct gg_roll *roll)
         char question[PROMPT_ROOM];
         const char *answer = "";
         const char *die = roll->shape == GG_DRAW ? "drawn" : roll->die ? roll->die : "die";
-        int high = roll->shape == GG_DRAW ? roll->ndraw : roll->sides;
+        int high = gg_roll_highest(roll);
         if (asks > 1)
             snprintf(question, sizeof question, "%s %d of %d (1-%d): ", die, count + 1, asks, high);
         else

@@ -89,11 +89,10 @@ static bool draw_valid(const struct gg_roll *r)
 {
     if (r->ndraw < 1 || r->ndraw > GG_DRAW_MAX)
         return false;
-    for (int i = 0; i < r->ndraw; i++) {
-        if (r->weight[i] > 0)
-            return true;
-    }
-    return false;
+    uint64_t total = 0;
+    for (int i = 0; i < r->ndraw; i++)
+        total += r->weight[i];
+    return total > 0 && total <= INT32_MAX; /* a number of it must fit an int */
 }
 
 bool gg_shape_valid(const struct gg_roll *r)
@@ -178,6 +177,19 @@ int gg_roll_asks(const struct gg_roll *r)
     return r->shape == GG_DRAW ? 1 : r->dice;
 }
 
+int gg_roll_number(const struct gg_roll *r, int index)
+{
+    uint32_t before = 0;
+    for (int i = 0; i < index; i++)
+        before += r->weight[i];
+    return (int)before + 1;
+}
+
+int gg_roll_highest(const struct gg_roll *r)
+{
+    return r->shape == GG_DRAW ? gg_roll_number(r, r->ndraw) - 1 : r->sides;
+}
+
 /* The sum of the kept dice: counts how often each face was thrown and takes them from one end. */
 static int sum_kept(const struct gg_roll *r, const int *faces)
 {
@@ -218,6 +230,14 @@ static int index_of(const struct gg_roll *r, const int *faces)
     return index;
 }
 
+static int thing_at(const struct gg_roll *r, int number)
+{
+    int index = 0;
+    for (uint32_t left = (uint32_t)number; left > r->weight[index]; index++)
+        left -= r->weight[index];
+    return index;
+}
+
 /* The result of faces that are known to be in range. */
 static int result_of(const struct gg_roll *r, const int *faces)
 {
@@ -229,7 +249,7 @@ static int result_of(const struct gg_roll *r, const int *faces)
     case GG_COUNT:
         return count_low(r, faces);
     case GG_DRAW:
-        return faces[0] - 1;
+        return thing_at(r, faces[0]);
     }
     return 0;
 }
@@ -240,40 +260,13 @@ enum gg_status gg_roll_read(const struct gg_roll *r, const int *faces, int n, in
         return GG_RANGE;
     if (n != gg_roll_asks(r))
         return GG_BAD_INPUT;
-    int highest = r->shape == GG_DRAW ? r->ndraw : r->sides;
+    int highest = gg_roll_highest(r);
     for (int i = 0; i < n; i++) {
         if (faces[i] < 1 || faces[i] > highest)
             return GG_RANGE;
     }
-    if (r->shape == GG_DRAW && r->weight[faces[0] - 1] == 0)
-        return GG_RANGE;
     *result = result_of(r, faces);
     return GG_OK;
-}
-
-/* 0 .. n-1, each as likely as the others, for weights whose sum passes 32 bits: as many random bits as
- * n - 1 has, thrown away when they are too large, which is less than half of the time. */
-static uint64_t below_long(struct gg_random *random, uint64_t n)
-{
-    int unused_bits = __builtin_clzll(n - 1);
-    uint64_t drawn;
-    do {
-        drawn = gg_random_next(random) >> unused_bits;
-    } while (drawn >= n);
-    return drawn;
-}
-
-static int draw_index(const struct gg_roll *r, struct gg_random *random)
-{
-    uint64_t total = 0;
-    for (int i = 0; i < r->ndraw; i++)
-        total += r->weight[i];
-    uint64_t left =
-        total <= UINT32_MAX ? gg_random_below(random, (uint32_t)total) : below_long(random, total);
-    int index = 0;
-    while (left >= r->weight[index])
-        left -= r->weight[index++];
-    return index;
 }
 
 int gg_roll_throw(const struct gg_roll *r, struct gg_random *random, int *faces)
@@ -288,12 +281,10 @@ int gg_roll_throw(const struct gg_roll *r, struct gg_random *random, int *faces)
     int mine[GG_DICE_MAX];
     if (faces == NULL)
         faces = mine;
-    if (r->shape == GG_DRAW) {
-        faces[0] = draw_index(r, random) + 1;
-    } else {
-        for (int i = 0; i < r->dice; i++)
-            faces[i] = (int)gg_random_below(random, (uint32_t)r->sides) + 1;
-    }
+    int asks = gg_roll_asks(r);
+    uint32_t highest = (uint32_t)gg_roll_highest(r);
+    for (int i = 0; i < asks; i++)
+        faces[i] = (int)gg_random_below(random, highest) + 1;
     return result_of(r, faces);
 }
 

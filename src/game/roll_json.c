@@ -42,7 +42,7 @@ static void write_dice(struct gg_json *j, const struct gg_roll *roll)
 {
     const char *label = roll->die != NULL ? roll->die : "die";
     gg_json_array(j, "dice");
-    for (int i = 0; roll->shape != GG_DRAW && i < roll->dice; i++) {
+    for (int i = 0; i < gg_roll_asks(roll); i++) {
         char room[96];
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
@@ -51,7 +51,7 @@ static void write_dice(struct gg_json *j, const struct gg_roll *roll)
             gg_text_fmt(&text, " %d", i + 1);
         gg_json_object(j, NULL);
         gg_json_string(j, "label", room);
-        gg_json_int(j, "sides", roll->sides);
+        gg_json_int(j, "sides", gg_roll_highest(roll));
         gg_json_object_end(j);
     }
     gg_json_array_end(j);
@@ -61,8 +61,11 @@ static void write_draw(struct gg_json *j, const struct gg_roll *roll)
 {
     gg_json_array(j, "draw");
     for (int i = 0; i < roll->ndraw; i++) {
+        if (roll->weight[i] == 0)
+            continue;
         gg_json_object(j, NULL);
         gg_json_string(j, "name", roll->name[i]);
+        gg_json_int(j, "number", gg_roll_number(roll, i));
         gg_json_int(j, "weight", roll->weight[i]);
         gg_json_object_end(j);
     }

@@ -7,29 +7,10 @@
 #include "game/view_json.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SENTENCE = 1024, CHOICE_TEXT = 512 };
-
-const char *gg_view_fmt(struct gg_view *v, const char *fmt, ...)
-{
-    char *start = v->pool + v->used;
-    size_t room = sizeof v->pool - v->used;
-    va_list args;
-    va_start(args, fmt);
-    int needed = vsnprintf(start, room, fmt, args);
-    va_end(args);
-    if (needed < 0 || (size_t)needed >= room) {
-        /* Keeps what was handed out before: a full pool is not written to again. */
-        if (room > 0)
-            *start = '\0';
-        return "";
-    }
-    v->used += (size_t)needed + 1;
-    return start;
-}
 
 void gg_side_json(struct gg_json *j, const char *key, const struct gg_battle *battle, int side)
 {
@@ -348,7 +329,9 @@ void gg_game_view_json(const struct gg_game *game, int seat, int log_from, struc
     write_log(&j, game, seat, log_from);
     write_result(&j, game);
     char hash[24];
-    snprintf(hash, sizeof hash, "%016" PRIx64, gg_game_hash(game));
+    struct gg_text text;
+    gg_text_fixed(&text, hash, sizeof hash);
+    gg_text_fmt(&text, "%016" PRIx64, gg_game_hash(game));
     gg_json_int(&j, "steps", gg_game_steps(game));
     gg_json_string(&j, "hash", hash);
     gg_json_bool(&j, "may_undo", gg_game_may_undo(game));

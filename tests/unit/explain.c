@@ -27,7 +27,7 @@ static const struct gg_table table = {
 
 static struct gg_roll a_sum(int dice, int sides)
 {
-    struct gg_roll r;
+    struct gg_roll r = {0};
     gg_roll_d6(&r, "Test", "T-1");
     r.shape = GG_SUM;
     r.dice = dice;
@@ -37,7 +37,7 @@ static struct gg_roll a_sum(int dice, int sides)
 
 static struct gg_roll a_test(enum gg_roll_sense sense, int target)
 {
-    struct gg_roll r;
+    struct gg_roll r = {0};
     gg_roll_d6(&r, "Morale", "T-2");
     r.reading = GG_TEST;
     r.sense = sense;
@@ -50,7 +50,7 @@ static struct gg_roll a_test(enum gg_roll_sense sense, int target)
 static void one_d6_is_the_start_of_every_roll(void **state)
 {
     (void)state;
-    struct gg_roll r;
+    struct gg_roll r = {0};
     memset(&r, 0xff, sizeof r);
     gg_roll_d6(&r, "Combat", "T-3");
     assert_true(gg_roll_valid(&r));
@@ -128,7 +128,7 @@ static void tables_clamp_rows_and_columns(void **state)
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++)
         assert_int_equal(gg_table_at(&table, expected[i][0], expected[i][1]), expected[i][2]);
 
-    struct gg_roll r;
+    struct gg_roll r = {0};
     gg_roll_d6(&r, "Combat", "T-8");
     r.reading = GG_TABLE;
     r.table = &table;
@@ -224,7 +224,7 @@ static void expect_meaning(const struct gg_roll *r, int result, const char *expe
 static void a_meaning_is_one_word(void **state)
 {
     (void)state;
-    struct gg_roll r;
+    struct gg_roll r = {0};
     gg_roll_d6(&r, "Test", "T-9");
     expect_meaning(&r, 3, "4");
     gg_roll_modify(&r, -5, "elite", "T-9");
@@ -304,7 +304,7 @@ static void chances_are_merged_and_reduced(void **state)
     sum.natural_fail = 1u << 2;
     expect_chances(&sum, CHANCES({"fail", "4/9"}, {"pass", "5/9"}));
 
-    struct gg_roll draw;
+    struct gg_roll draw = {0};
     gg_roll_d6(&draw, "Event", "T-9");
     draw.shape = GG_DRAW;
     draw.ndraw = 4;
@@ -406,13 +406,17 @@ static void expect_sentence(const struct gg_roll *r, const char *expected)
 static void tables_and_tests_are_explained(void **state)
 {
     (void)state;
-    struct gg_roll r;
+    struct gg_roll r = {0};
     gg_roll_d6(&r, "Combat", "J20-9.5");
     r.reading = GG_TABLE;
     r.table = &table;
     r.column_why = "differential";
-    expect_sentence(&r, "Combat [J20-9.5]: 1d6 on the column for differential +2");
+    gg_roll_part(&r, 4, "Lannes", "J20-9.5");
+    gg_roll_part(&r, -2, "Grawert", NULL);
+    expect_sentence(&r, "Combat [J20-9.5]: 1d6 on the column for differential +2:"
+                        " +4 Lannes [J20-9.5] -2 Grawert");
     r.column_why = NULL;
+    r.column = 0;
     expect_sentence(&r, "Combat [J20-9.5]: 1d6 on column 0");
 
     struct gg_table narrow = table;
@@ -480,7 +484,7 @@ static void shapes_are_explained(void **state)
 static void draws_are_explained_without_names(void **state)
 {
     (void)state;
-    struct gg_roll r;
+    struct gg_roll r = {0};
     gg_roll_d6(&r, "Event", "J20-5.1");
     r.shape = GG_DRAW;
     r.die = "card";

@@ -42,10 +42,11 @@ static bool in_play(const struct position *p, int unit)
 
 void confusion_offer(const struct look *g, struct offer *o)
 {
-    int side = g->p->phasing;
-    for (uint64_t units = on_map(g, side); units; units &= units - 1)
-        if (!in_zone(g, g->p->at[first_of(units)], side))
-            offer(o, V_CONFUSE, 0, g->p->at[first_of(units)], 0);
+    uint8_t unit[UNITS_MAX];
+    int side = g->p->phasing, count = by_hex(g, on_map(g, side), unit);
+    for (int i = 0; i < count; i++)
+        if (!in_zone(g, g->p->at[unit[i]], side))
+            offer(o, V_CONFUSE, 0, g->p->at[unit[i]], 0);
 }
 
 /* JX-6.5. The marker of this card exists whatever routed_marker says. */

@@ -117,14 +117,13 @@ static bool complete(const struct field *f, uint64_t attackers, uint64_t defende
 
 static void offer_attacks(const struct look *g, const struct field *f, struct offer *o)
 {
+    uint8_t enemy[UNITS_MAX];
     for (uint64_t units = f->attackers; units; units &= units - 1) {
         int attacker = first_of(units);
-        for (uint64_t enemies = f->against[attacker] & f->defenders; enemies;
-             enemies &= enemies - 1) {
-            int defender = first_of(enemies);
-            if (can_end_well(f, bit(attacker), bit(defender)))
-                offer(o, V_ATTACK, attacker, g->p->at[defender], 0);
-        }
+        int count = by_hex(g, f->against[attacker] & f->defenders, enemy);
+        for (int i = 0; i < count; i++)
+            if (can_end_well(f, bit(attacker), bit(enemy[i])))
+                offer(o, V_ATTACK, attacker, g->p->at[enemy[i]], 0);
     }
 }
 
@@ -219,11 +218,11 @@ static void offer_additions(const struct look *g, const struct field *f, uint64_
         if ((f->against[first_of(unit)] & d) == d && can_end_well(f, a | unit, d))
             offer(o, V_JOIN, first_of(unit), 0, 0);
     }
-    for (uint64_t units = f->defenders & ~d; units; units &= units - 1) {
-        uint64_t unit = units & -units;
-        if ((f->against[first_of(unit)] & a) == a && can_end_well(f, a, d | unit))
-            offer(o, V_ALSO, 0, g->p->at[first_of(unit)], 0);
-    }
+    uint8_t enemy[UNITS_MAX];
+    int count = by_hex(g, f->defenders & ~d, enemy);
+    for (int i = 0; i < count; i++)
+        if ((f->against[enemy[i]] & a) == a && can_end_well(f, a, d | bit(enemy[i])))
+            offer(o, V_ALSO, 0, g->p->at[enemy[i]], 0);
 }
 
 void gather_offer(const struct look *g, struct offer *o)

@@ -208,6 +208,19 @@ const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *roo
     return room;
 }
 
+/* The order of enemies in a list must not tell who they are, so it is the order of their hexes. */
+int by_hex(const struct look *g, uint64_t units, uint8_t *out)
+{
+    int count = 0;
+    for (; units; units &= units - 1) {
+        int unit = first_of(units), i = count++;
+        for (; i > 0 && g->p->at[out[i - 1]] > g->p->at[unit]; i--)
+            out[i] = out[i - 1];
+        out[i] = (uint8_t)unit;
+    }
+    return count;
+}
+
 int line_number(const struct jena *j, int side, int hex)
 {
     for (int i = 0; i < j->nlines[side]; i++)

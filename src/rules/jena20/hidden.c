@@ -143,6 +143,29 @@ void reconceal_choose(struct play *g, gg_choice c)
     }
 }
 
+/* Two pieces change places in everything: hex, marks, battles they are declared into. */
+static void trade_bits(uint64_t *set, int a, int b)
+{
+    uint64_t differ = (*set >> a ^ *set >> b) & 1;
+    *set ^= differ << a | differ << b;
+}
+
+static void trade_places(struct position *p, int a, int b)
+{
+    uint16_t at = p->at[a];
+    uint8_t mark = p->mark[a];
+    if (a == b)
+        return;
+    p->at[a] = p->at[b];
+    p->mark[a] = p->mark[b];
+    p->at[b] = at;
+    p->mark[b] = mark;
+    for (int i = 0; i < p->nbattles; i++) {
+        trade_bits(&p->attackers[i], a, b);
+        trade_bits(&p->defenders[i], a, b);
+    }
+}
+
 /* Any concealed enemy piece could be any other: they are dealt afresh over the hexes they hold. Marks
  * other than who it is belong to the hex, since they can be seen. */
 void jena20_imagine(const struct gg_battle *battle, void *position, int seat,
@@ -160,14 +183,7 @@ void jena20_imagine(const struct gg_battle *battle, void *position, int seat,
             if (is_hex(p->at[unit]) && p->mark[unit] & CONCEALED && !p->spent[unit])
                 hidden[count++] = (uint8_t)unit;
         }
-        for (int i = count - 1; i > 0; i--) {
-            int a = hidden[i], b = hidden[gg_random_below(random, (uint32_t)i + 1)];
-            uint16_t at = p->at[a];
-            uint8_t mark = p->mark[a];
-            p->at[a] = p->at[b];
-            p->mark[a] = p->mark[b];
-            p->at[b] = at;
-            p->mark[b] = mark;
-        }
+        for (int i = count - 1; i > 0; i--)
+            trade_places(p, hidden[i], hidden[gg_random_below(random, (uint32_t)i + 1)]);
     }
 }

@@ -490,7 +490,8 @@ const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *r
 int movement(const struct look *g, int unit); /* MA in force (J20-2.7) */
 const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *room);
 bool bridge_blown(const struct position *p, int bridge);
-int line_number(const struct jena *j, int side, int hex); /* -1 when it is none */
+int by_hex(const struct look *g, uint64_t units, uint8_t *out); /* sorted by hex; how many */
+int line_number(const struct jena *j, int side, int hex);       /* -1 when it is none */
 bool quiet_night(const struct look *g);
 
 /* turn.c: the sequence of play (J20-4). */
@@ -651,6 +652,8 @@ const char *jena20_sentence(const struct gg_battle *battle, const struct gg_even
 void jena20_view(const struct gg_battle *battle, const void *position, int seat,
                  struct gg_view *out);
 void jena20_board(const struct gg_battle *battle, struct gg_board *out);
+const char *jena20_piece_id(const struct gg_battle *battle, int piece);
+void jena20_place_text(const struct gg_battle *battle, int place, struct gg_text *out);
 void jena20_imagine(const struct gg_battle *battle, void *position, int seat,
                     struct gg_random *random);
 int jena20_evaluate(const struct gg_battle *battle, const void *position, int side);

@@ -307,4 +307,6 @@ const struct gg_rules jena20_rules = {
     .write = jena20_write,
     .read = jena20_read,
     .tables = jena20_write_tables,
+    .piece_id = jena20_piece_id,
+    .place_text = jena20_place_text,
 };

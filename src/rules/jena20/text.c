@@ -183,12 +183,14 @@ static bool moves(enum verb verb)
     return verb == V_MOVE || verb == V_ARRIVE || verb == V_FORM || verb == V_LEAVE;
 }
 
-/* Does it lead to dice before anybody decides again? Played out on a copy. */
+/* Does it lead to dice before anybody decides again? Played out on a copy. Where something hidden would
+ * be shown on the way, nobody can know. */
 static bool leads_to_roll(const struct look *g, gg_choice c)
 {
     struct position copy = *g->p;
-    jena20_rules.choose(g->battle, &copy, c, NULL);
-    return jena20_turn(g->battle, &copy).who == GG_CHANCE;
+    struct gg_log log = {NULL, 0, 0, false, false};
+    jena20_rules.choose(g->battle, &copy, c, &log);
+    return !log.revealed && jena20_turn(g->battle, &copy).who == GG_CHANCE;
 }
 
 void jena20_choice_info(const struct gg_battle *battle, const void *position, gg_choice choice,

@@ -23,6 +23,8 @@ static const char *place_name(const struct look *g, struct gg_view *v, int unit)
         return "broken";
     if (at == ELIMINATED)
         return "eliminated";
+    if (at == UNUSED)
+        return "in hand";
     if (g->p->due[unit] > g->p->turn)
         return gg_view_fmt(v, "turn %d", g->p->due[unit]);
     return "arriving";
@@ -98,9 +100,12 @@ static void fill_piece(const struct look *g, struct gg_view *v, int unit, int se
 /* By hex, so that the order of hidden pieces tells nothing; the rest in the order of the table. */
 static void fill_pieces(const struct look *g, struct gg_view *v, int seat)
 {
-    for (int unit = 0; unit < g->jena->nunits; unit++)
-        if (g->p->at[unit] != UNUSED && !hidden_from(g, unit, seat))
+    for (int unit = 0; unit < g->jena->nunits; unit++) {
+        const struct unit *u = &g->jena->unit[unit];
+        bool own_dummy = u->type == DUMMY && (seat == u->side || seat == GG_EVERYTHING);
+        if ((g->p->at[unit] != UNUSED || own_dummy) && !hidden_from(g, unit, seat))
             fill_piece(g, v, unit, seat);
+    }
     for (int hex = 0; hex < g->jena->map.count && opt(g->battle, CONCEALMENT); hex++) {
         int unit = unit_at(g, hex);
         if (unit != NO_UNIT && hidden_from(g, unit, seat))
@@ -260,6 +265,18 @@ static void fill_board_marks(const struct jena *j, struct gg_board *out)
             out->mark[out->nmarks++] =
                 (struct gg_mark){"line", out->place[j->line[side][i]].at, side};
     }
+}
+
+const char *jena20_piece_id(const struct gg_battle *battle, int piece)
+{
+    const struct jena *j = battle->data;
+    return j->unit[piece].id;
+}
+
+void jena20_place_text(const struct gg_battle *battle, int place, struct gg_text *out)
+{
+    const struct jena *j = battle->data;
+    gg_hex_write(&j->map, place, out);
 }
 
 void jena20_board(const struct gg_battle *battle, struct gg_board *out)

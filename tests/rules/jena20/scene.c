@@ -200,7 +200,7 @@ static void print_offers(const struct scene *s)
 
 void act(struct scene *s, const char *choice)
 {
-    gg_choice c;
+    gg_choice c = 0;
     if (!find(s, choice, &c)) {
         print_error("'%s' is not offered; these are:\n", choice);
         print_offers(s);
@@ -235,7 +235,7 @@ void draw_card(struct scene *s, const char *title)
     waiting(s, &r);
     for (int i = 0; i < r.ndraw; i++)
         if (!strcmp(r.name[i], title)) {
-            roll(s, i + 1);
+            roll(s, gg_roll_number(&r, i));
             return;
         }
     fail_msg("no card is called %s", title);
