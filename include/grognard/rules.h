@@ -99,7 +99,8 @@ struct gg_choice_info {
     char piece[40];      /* id of the piece it concerns, or "" */
     char to[40];         /* the place it concerns, or "" */
     int cost;            /* in the system's currency (movement points), or -1 */
-    bool rolls;          /* taking it leads to dice before anybody decides again */
+    bool rolls;          /* it leads to dice before anybody decides again; false where something
+                            hidden would be shown on the way */
 };
 
 /* A roll that can be asked for by name without a game: `grognard odds jena20 combat …`. */

@@ -198,7 +198,8 @@ static void deal(struct conform *c, const void *position, const gg_choice *choic
     }
 }
 
-/* Whether a choice leads to dice: 0 or 1, or -1 when that depends on what its side cannot know. */
+/* Whether a choice leads to dice: 0 or 1, or -1 when that depends on what its side cannot know. Something
+ * shown on the way counts as no dice: nobody can tell before what follows. */
 static int leads_to_dice(struct conform *c, const struct deals *deals, gg_choice choice)
 {
     const struct gg_rules *rules = c->battle->rules;
@@ -206,8 +207,9 @@ static int leads_to_dice(struct conform *c, const struct deals *deals, gg_choice
     for (int i = 0; i < deals->count; i++) {
         union scratch after;
         memcpy(after.bytes, deals->position[i].bytes, rules->position_size);
-        rules->choose(c->battle, after.bytes, choice, NULL);
-        rolls += rules->turn(c->battle, after.bytes).who == GG_CHANCE;
+        struct gg_log log = {0};
+        rules->choose(c->battle, after.bytes, choice, &log);
+        rolls += !log.revealed && rules->turn(c->battle, after.bytes).who == GG_CHANCE;
     }
     return rolls == 0 ? 0 : rolls == deals->count ? 1 : -1;
 }

@@ -1,5 +1,5 @@
 /*
- * advance.c - the advance after combat along the retreat paths (J20-9.9, J20-16.8).
+ * advance.c - the advance after combat along the retreat paths (J20-9.9.1 to J20-9.9.4, J20-16.8).
  */
 #include "rules/jena20/jena20.h"
 

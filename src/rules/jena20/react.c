@@ -143,9 +143,14 @@ void react_unit_offer(const struct look *g, int unit, struct offer *o)
         offer_disengagement(g, unit, &r, o);
 }
 
+/* The phase passes without a question when nobody can react, but not where concealed pieces might: the
+ * silence would tell the enemy that there is no cavalry (J20-16.13). */
 bool react_possible(const struct look *g)
 {
     int side = !g->p->phasing;
+    for (uint64_t units = on_map(g, side); units; units &= units - 1)
+        if (g->p->mark[first_of(units)] & CONCEALED)
+            return true;
     for (int i = 0; i < g->jena->nroster[side]; i++) {
         struct offer o = {0};
         react_unit_offer(g, g->jena->roster[side][i], &o);
