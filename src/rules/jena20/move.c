@@ -303,6 +303,8 @@ void move_unit_offer(const struct look *g, int unit, struct offer *o)
 {
     struct trip t;
     const struct position *p = g->p;
+    if (p->mark[unit] & CONCEALED)
+        offer(o, V_REVEAL, unit, p->at[unit], 0); /* J20-16.13: when its owner likes */
     if (p->mark[unit] & MOVED)
         return;
     if (may_arrive(g, unit) && reach_from_entry(g, unit, false, &t))
@@ -314,8 +316,6 @@ void move_unit_offer(const struct look *g, int unit, struct offer *o)
         offer_reached(&t, V_MOVE, unit, o);
         return;
     }
-    if (p->mark[unit] & CONCEALED)
-        offer(o, V_REVEAL, unit, p->at[unit], 0); /* J20-16.13 */
     if (tarries(g, unit))
         return;
     bool free = !(p->mark[unit] & SQUARE) && reach_from_map(g, unit, movement(g, unit), false, &t);
