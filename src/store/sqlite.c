@@ -1,0 +1,254 @@
+/*
+ * sqlite.c - a store in a SQLite file: opening it, and the shape of what is in it.
+ *
+ * The journal is a write-ahead log, so readers never wait for the writer, and every commit is forced to
+ * the disk before it counts. A file that is no store of ours is refused before anything in it changes.
+ */
+#include "store/sqlite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Four letters in the header of the file, "GGst": it is ours. */
+enum { OUR_FILE = 0x47477374, BUSY_MILLISECONDS = 5000 };
+
+/* What brings a store from each version to the next; the first from nothing to version 1. */
+static const char *const upgrades[GG_STORE_SCHEMA] = {
+    "CREATE TABLE games ("
+    " id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL,"
+    " scenario TEXT NOT NULL, title TEXT NOT NULL, summary TEXT NOT NULL,"
+    " public INTEGER NOT NULL, over INTEGER NOT NULL, events INTEGER NOT NULL"
+    ") WITHOUT ROWID, STRICT;"
+    "CREATE INDEX games_listed ON games (public, over, updated);"
+    "CREATE TABLE events ("
+    " game TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL,"
+    " PRIMARY KEY (game, seq)"
+    ") WITHOUT ROWID, STRICT;",
+};
+
+#define ROW "id, created, updated, scenario, title, summary, public, over, events"
+
+static const char *const statements[NSTATEMENTS] = {
+    [SELECT_EVENTS] = "SELECT seq, body FROM events WHERE game = ?1 AND seq >= ?2 ORDER BY seq",
+    [SELECT_GAME] = "SELECT " ROW " FROM games WHERE id = ?1",
+    [SELECT_LISTED] = "SELECT " ROW " FROM games WHERE public = 1 AND over = ?1 AND updated < ?2"
+                      " ORDER BY updated DESC, id LIMIT ?3",
+    [SELECT_EVERY] = "SELECT " ROW " FROM games WHERE over = ?1 AND updated < ?2"
+                     " ORDER BY updated DESC, id LIMIT ?3",
+    [BEGIN] = "BEGIN IMMEDIATE",
+    [COMMIT] = "COMMIT",
+    [ROLLBACK] = "ROLLBACK",
+    [CREATE] = "INSERT INTO games (id, created, updated, scenario, title, summary, public, over,"
+               " events) VALUES (?1, ?3, ?3, ?6, ?7, coalesce(?4, '{}'), ?8, coalesce(?5, 0),"
+               " ?2 + 1) ON CONFLICT DO NOTHING",
+    [ADVANCE] = "UPDATE games SET events = events + 1, updated = max(updated, ?3),"
+                " summary = coalesce(?4, summary), over = coalesce(?5, over)"
+                " WHERE id = ?1 AND events = ?2",
+    [INSERT] = "INSERT INTO events (game, seq, body) VALUES (?1, ?2, ?3)",
+};
+
+/* ---- what went wrong, in words ---- */
+
+enum gg_status gg_sqlite_fault(struct gg_store_connection *c, int code, struct gg_text *message)
+{
+    const char *file = c->where;
+    switch (code & 0xFF) {
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+        gg_text_fmt(message,
+                    "%s is no file of games, or a damaged one (%s): name another file, or "
+                    "move it out of the way",
+                    file, sqlite3_errstr(code & 0xFF));
+        return GG_BAD_INPUT;
+    case SQLITE_NOMEM:
+        gg_text_fmt(message, "%s: out of memory", file);
+        return GG_NO_MEMORY;
+    case SQLITE_CONSTRAINT:
+        gg_text_fmt(message, "%s: %s", file, sqlite3_errmsg(c->db));
+        return GG_ILLEGAL;
+    case SQLITE_CANTOPEN:
+        gg_text_fmt(message,
+                    "%s cannot be opened: is there such a folder, and may you write in it?", file);
+        return GG_OUTSIDE;
+    case SQLITE_READONLY:
+        gg_text_fmt(message, "%s cannot be written: it or its folder is read-only", file);
+        return GG_OUTSIDE;
+    case SQLITE_FULL:
+        gg_text_fmt(message, "%s cannot grow: the disk is full", file);
+        return GG_OUTSIDE;
+    case SQLITE_BUSY:
+        gg_text_fmt(message, "%s is being written by another program all the time", file);
+        return GG_OUTSIDE;
+    default:
+        gg_text_fmt(message, "%s: %s", file, c->db ? sqlite3_errmsg(c->db) : sqlite3_errstr(code));
+        return GG_OUTSIDE;
+    }
+}
+
+/* ---- opening ---- */
+
+static int run(struct gg_store_connection *c, const char *sql)
+{
+    return sqlite3_exec(c->db, sql, NULL, NULL, NULL);
+}
+
+/* The one integer that a constant statement answers. */
+static int ask(struct gg_store_connection *c, const char *sql, int *out)
+{
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(c->db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK) {
+        code = sqlite3_step(statement);
+        if (code == SQLITE_ROW) {
+            *out = sqlite3_column_int(statement, 0);
+            code = SQLITE_OK;
+        }
+    }
+    sqlite3_finalize(statement);
+    return code;
+}
+
+/* Looks at the file without changing it: is it ours, or empty, and not newer than this program? */
+static enum gg_status look(struct gg_store_connection *c, struct gg_text *message)
+{
+    int mark = 0, tables = 0;
+    int code = ask(c, "PRAGMA application_id", &mark);
+    if (code == SQLITE_OK)
+        code = ask(c, "SELECT count(*) FROM sqlite_master", &tables);
+    if (code == SQLITE_OK)
+        code = ask(c, "PRAGMA user_version", &c->version);
+    if (code != SQLITE_OK)
+        return gg_sqlite_fault(c, code, message);
+    if (mark != OUR_FILE && (mark != 0 || tables != 0)) {
+        gg_text_fmt(message, "%s is a database of another program: name another file", c->where);
+        return GG_BAD_INPUT;
+    }
+    if (c->version < 0 || c->version > GG_STORE_SCHEMA) {
+        gg_text_fmt(message,
+                    "%s was written by a newer version of this program (its shape is %d, this one "
+                    "knows up to %d): use the newer one",
+                    c->where, c->version, GG_STORE_SCHEMA);
+        return GG_BAD_INPUT;
+    }
+    return GG_OK;
+}
+
+static enum gg_status use_write_ahead_log(struct gg_store_connection *c, struct gg_text *message)
+{
+    int wal = 0;
+    int code = ask(c, "PRAGMA journal_mode = WAL", &wal);
+    if (code == SQLITE_OK)
+        code = ask(c, "SELECT journal_mode = 'wal' FROM pragma_journal_mode", &wal);
+    if (code == SQLITE_OK)
+        code = run(c, "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864");
+    if (code != SQLITE_OK)
+        return gg_sqlite_fault(c, code, message);
+    if (!wal) {
+        gg_text_fmt(message, "%s: this kind of disk cannot keep a write-ahead log; use a local one",
+                    c->where);
+        return GG_OUTSIDE;
+    }
+    return GG_OK;
+}
+
+/* Setting the version again writes a page even when nothing is new. That is wanted: a store that cannot
+ * be written is not open. */
+static int upgrade_inside(struct gg_store_connection *c)
+{
+    int code = ask(c, "PRAGMA user_version", &c->version);
+    for (int v = c->version; code == SQLITE_OK && v < GG_STORE_SCHEMA; v++)
+        code = run(c, upgrades[v]);
+    if (code == SQLITE_OK)
+        code = run(c, "PRAGMA application_id = 0x47477374; PRAGMA user_version = 1; COMMIT");
+    return code;
+}
+_Static_assert(GG_STORE_SCHEMA == 1 && OUR_FILE == 0x47477374, "as written in upgrade_inside");
+
+static enum gg_status upgrade(struct gg_store_connection *c, struct gg_text *message)
+{
+    int code = run(c, "BEGIN IMMEDIATE");
+    if (code == SQLITE_OK)
+        code = upgrade_inside(c);
+    if (code == SQLITE_OK)
+        return GG_OK;
+    enum gg_status status = gg_sqlite_fault(c, code, message);
+    if (!sqlite3_get_autocommit(c->db))
+        run(c, "ROLLBACK");
+    return status;
+}
+
+static enum gg_status prepare(struct gg_store_connection *c, int n, struct gg_text *message)
+{
+    for (int i = 0; i < n; i++) {
+        int code = sqlite3_prepare_v3(c->db, statements[i], -1, SQLITE_PREPARE_PERSISTENT,
+                                      &c->statement[i], NULL);
+        if (code != SQLITE_OK)
+            return gg_sqlite_fault(c, code, message);
+    }
+    return GG_OK;
+}
+
+static enum gg_status set_up(struct gg_store_connection *c, enum gg_store_role role,
+                             struct gg_text *message)
+{
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    if (role == GG_STORE_WRITER)
+        flags |= SQLITE_OPEN_CREATE;
+    int code = sqlite3_open_v2(c->where, &c->db, flags, NULL);
+    if (code == SQLITE_OK)
+        code = sqlite3_busy_timeout(c->db, BUSY_MILLISECONDS);
+    if (code != SQLITE_OK)
+        return gg_sqlite_fault(c, code, message);
+    if (role != GG_STORE_WRITER)
+        return prepare(c, NREADS, message);
+
+    enum gg_status status = look(c, message);
+    if (status == GG_OK)
+        status = use_write_ahead_log(c, message);
+    if (status == GG_OK)
+        status = upgrade(c, message);
+    return status == GG_OK ? prepare(c, NSTATEMENTS, message) : status;
+}
+
+static void close_connection(struct gg_store_connection *c)
+{
+    for (int i = 0; i < NSTATEMENTS; i++)
+        sqlite3_finalize(c->statement[i]);
+    sqlite3_close(c->db);
+    free(c->where);
+    free(c);
+}
+
+static enum gg_status open_connection(const char *where, enum gg_store_role role,
+                                      struct gg_store_connection **out, struct gg_text *message)
+{
+    *out = NULL;
+    struct gg_store_connection *c = calloc(1, sizeof *c);
+    if (c)
+        c->where = strdup(where);
+    if (!c || !c->where) {
+        free(c);
+        gg_text_add(message, gg_status_text(GG_NO_MEMORY));
+        return GG_NO_MEMORY;
+    }
+    enum gg_status status = set_up(c, role, message);
+    if (status != GG_OK)
+        close_connection(c);
+    else
+        *out = c;
+    return status;
+}
+
+static int no_identity(const struct gg_store_connection *c)
+{
+    (void)c;
+    return 0;
+}
+
+const struct gg_store_backend gg_store_sqlite = {
+    .open = open_connection,
+    .close = close_connection,
+    .commit = gg_sqlite_commit,
+    .read = gg_sqlite_read,
+    .identity = no_identity,
+};
