@@ -1,0 +1,177 @@
+// @ts-check
+/*
+ * actions.js - the panel that says what can be done now and offers it: the buttons, the chosen unit with where it
+ * can go, the odds beside everything that rolls, and the draw and invitation that wait for an answer.
+ */
+import { button, copyText, html, selectAll } from './dom.js';
+import { choiceTitle, resultLine, sideTitle } from './format.js';
+import { endLast } from './choices.js';
+import { barChart, explanation, fillOdds } from './odds.js';
+import { pieceButton, pieceCard } from './panels.js';
+/** @import { Board, Choice, Game, Odds, Piece } from './types.js' */
+/** @import { ChoiceBook } from './choices.js' */
+
+/** With no more choices than this, all of them are listed as buttons too. */
+const FEW = 8;
+/** So many sets of odds are fetched unasked. */
+const ODDS_AT_ONCE = 6;
+
+/**
+ * @typedef {object} Situation what the panel shows
+ * @property {Board} board
+ * @property {Game} game
+ * @property {ChoiceBook} book
+ * @property {string | null} selected
+ * @property {Choice[]} pending choices of one place, of which one is to be confirmed
+ * @property {boolean} asked whether this page decides now
+ * @property {boolean} replaying
+ * @property {Record<string, string>} invites side to link
+ */
+
+/**
+ * @typedef {object} Hands what the panel can do
+ * @property {(choice: Choice) => void} take
+ * @property {() => void} roll
+ * @property {(choice: Choice) => Promise<Odds>} odds
+ * @property {(piece: string | null) => void} select
+ * @property {(places: (string | null)[]) => void} hint
+ * @property {(answer: string) => void} draw
+ * @property {() => void} replay
+ * @property {() => void} invited
+ */
+
+export class ActionPanel {
+  /** @param {Hands} hands */
+  constructor(hands) {
+    this.hands = hands;
+    this.element = html('section', { id: 'actions', 'aria-label': 'What you can do' });
+    /** The buttons that the keys 1 to 9 press. @type {HTMLButtonElement[]} */
+    this.numbered = [];
+    this.fetched = 0;
+  }
+
+  /** @param {number} n counted from 1 */
+  press(n) {
+    this.numbered[n - 1]?.click();
+  }
+
+  /** @param {Situation} now */
+  show(now) {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.do;
+    this.numbered = [];
+    this.fetched = 0;
+    this.element.replaceChildren(...this.notices(now), ...this.body(now));
+    if (focused) this.numbered.find((one) => one.dataset.do === focused)?.focus();
+  }
+
+  /** @param {Situation} now @returns {HTMLElement[]} */
+  notices({ board, game, invites }) {
+    const notices = Object.entries(invites).map(([side, link]) => this.invitation(sideTitle(board.sides, side), link));
+    if (game.draw_offer && !game.over) notices.push(this.drawNotice(board, game));
+    return notices;
+  }
+
+  /** @param {string} title @param {string} link */
+  invitation(title, link) {
+    return html('div', { class: 'notice invite' }, html('p', {}, `Send this link to who plays ${title}. It is the key to that seat.`),
+      html('div', { class: 'row' }, html('input', { class: 'wide', readonly: true, value: link, 'aria-label': `Link for ${title}`, focus: selectAll }),
+        button('Copy', () => void copyText(link, 'The link is copied.')), button('Done', () => this.hands.invited())));
+  }
+
+  /** @param {Board} board @param {Game} game */
+  drawNotice(board, game) {
+    if (game.draw_offer === game.seat) return html('div', { class: 'notice' }, 'You have offered a draw.');
+    const words = html('p', {}, `${sideTitle(board.sides, game.draw_offer)} offers a draw.`);
+    if (!game.seat) return html('div', { class: 'notice' }, words);
+    return html('div', { class: 'notice' }, words, html('div', { class: 'row' },
+      button('Accept', () => this.hands.draw('accept'), { class: 'primary' }), button('Decline', () => this.hands.draw('decline'))));
+  }
+
+  /** @param {Situation} now @returns {(HTMLElement | string)[]} */
+  body(now) {
+    const { board, game } = now, view = game.view;
+    if (view.to_move === 'over' || (game.over && !now.replaying)) {
+      return [html('p', { class: 'result' }, resultLine(view, board.sides)),
+        now.replaying ? '' : html('div', { class: 'row' }, button('Replay', () => this.hands.replay()), html('a', { class: 'button', href: '/' }, 'Lobby'))];
+    }
+    if (view.to_move === 'chance' && view.roll) return [this.waitingRoll(now)];
+    if (now.replaying || !now.asked) return [];
+    if (now.pending.length) return this.confirmation(now);
+    return this.offers(now);
+  }
+
+  /** A roll that waits for somebody to throw it. @param {Situation} now */
+  waitingRoll({ game, replaying }) {
+    const roll = /** @type {import('./types.js').Roll} */ (game.view.roll);
+    const mayRoll = game.seat !== null && !replaying;
+    const throwButton = mayRoll ? button(roll.draw ? 'Draw' : 'Roll', () => this.hands.roll(), { class: 'primary', 'data-do': 'roll' }) : null;
+    if (throwButton) this.numbered.push(throwButton);
+    return html('div', { class: 'choice' }, html('strong', {}, roll.what), barChart(roll.outcomes), explanation(game.view.system, roll.explain), throwButton);
+  }
+
+  /** One place was clicked, and what follows rolls or is not the only thing to do there. @param {Situation} now */
+  confirmation(now) {
+    const one = now.pending.length === 1;
+    const words = one ? 'Dice follow. These are the exact chances:' : 'What shall be done there?';
+    return [html('p', { class: 'faint' }, words), ...now.pending.map((choice) => this.choiceButton(choice, now, 'primary')),
+      button('Not this', () => this.hands.select(now.selected), { class: 'quiet' })];
+  }
+
+  /** @param {Situation} now */
+  offers(now) {
+    const { book, selected } = now;
+    const few = book.all.length <= FEW;
+    const piece = now.game.view.pieces.find((one) => one.id === selected) ?? null;
+    const shown = few ? book.all : book.buttonsFor(selected);
+    /** @type {(HTMLElement | string)[]} */
+    const parts = [];
+    if (piece) parts.push(this.chosen(now, piece, few));
+    else if (!few && book.byPiece.size) parts.push(this.pickHint(now));
+    parts.push(...endLast(shown).map((choice) => this.choiceButton(choice, now, shown.length === 1 ? 'primary' : '')));
+    return parts;
+  }
+
+  /** @param {Situation} now */
+  pickHint(now) {
+    const off = now.game.view.pieces.filter((piece) => !piece.on_board && now.book.byPiece.has(piece.id));
+    const units = now.book.pieces.length;
+    return html('div', {}, html('p', { class: 'faint' }, `Click a unit with a bright rim (${units} can act; N for the next).`),
+      off.length ? html('div', { class: 'icons', 'aria-label': 'Off the map' }, ...off.map((piece) => pieceButton(now.board, piece, () => this.hands.select(piece.id)))) : null);
+  }
+
+  /** @param {Situation} now @param {Piece} piece @param {boolean} listed whether its choices are buttons anyway */
+  chosen(now, piece, listed) {
+    const places = (now.book.byPiece.get(piece.id) ?? []).filter((choice) => choice.to);
+    const list = listed || !places.length ? null : html('details', { class: 'destinations' },
+      html('summary', {}, `${places.length} places in reach`),
+      html('ul', {}, ...places.map((choice) => html('li', {}, this.plainButton(choice)))));
+    return html('div', { class: 'chosen' }, pieceCard(now.board, piece), list,
+      listed ? null : button('Put back', () => this.hands.select(null), { class: 'quiet' }));
+  }
+
+  /** @param {Choice} choice */
+  plainButton(choice) {
+    return button(choiceTitle(choice), () => this.hands.take(choice), { 'data-do': choice.do, ...this.pointing(choice) });
+  }
+
+  /** @param {Choice} choice */
+  pointing(choice) {
+    if (!choice.to) return {};
+    const on = () => this.hands.hint([choice.to]), off = () => this.hands.hint([]);
+    return { pointerenter: on, focus: on, pointerleave: off, blur: off };
+  }
+
+  /** @param {Choice} choice @param {Situation} now @param {string} className */
+  choiceButton(choice, now, className) {
+    const number = this.numbered.length + 1;
+    const one = button('', () => this.hands.take(choice), { class: `act ${className}`, 'data-do': choice.do, ...this.pointing(choice) });
+    if (number <= 9) one.append(html('kbd', { 'aria-hidden': 'true' }, number));
+    one.append(html('span', {}, choiceTitle(choice)));
+    this.numbered.push(one);
+    if (!choice.rolls) return one;
+    const box = html('div', { class: 'oddsbox', 'aria-live': 'polite' });
+    if (this.fetched++ < ODDS_AT_ONCE) void fillOdds(box, now.game.view.system, this.hands.odds(choice));
+    else box.append(button('Show the odds', () => void fillOdds(box, now.game.view.system, this.hands.odds(choice)), { class: 'quiet' }));
+    return html('div', { class: 'choice' }, one, box);
+  }
+}

@@ -1,0 +1,169 @@
+// @ts-check
+/*
+ * camera.js - zoom, pan and pinch of the map: one transform on one group, clamped so that the map cannot be lost.
+ */
+/** @import { Point } from './types.js' */
+
+/** @typedef {{ x: number, y: number, zoom: number }} Pose */
+/** @typedef {{ width: number, height: number }} Size */
+
+const MOST = 4;
+const DRAG = 5;
+
+/** @param {Size} map @param {Size} port @returns {number} the zoom at which the whole map is seen */
+export function fitZoom(map, port) {
+  return Math.min(port.width / map.width, port.height / map.height);
+}
+
+/**
+ * Keeps the zoom in bounds and the map in sight: a map smaller than its window is centred, a larger one fills it.
+ * @param {Pose} pose
+ * @param {Size} map
+ * @param {Size} port
+ * @returns {Pose}
+ */
+export function clampPose(pose, map, port) {
+  const least = Math.min(fitZoom(map, port), 1);
+  const zoom = Math.min(MOST, Math.max(least, pose.zoom));
+  return { zoom, x: clampAxis(pose.x, map.width * zoom, port.width), y: clampAxis(pose.y, map.height * zoom, port.height) };
+}
+
+/** @param {number} at @param {number} map @param {number} port */
+function clampAxis(at, map, port) {
+  return map <= port ? (port - map) / 2 : Math.min(0, Math.max(port - map, at));
+}
+
+/**
+ * Zooms so that the point under the fingers stays where it is.
+ * @param {Pose} pose
+ * @param {number} factor
+ * @param {Point} about in the window
+ * @returns {Pose}
+ */
+export function zoomAbout(pose, factor, about) {
+  return { zoom: pose.zoom * factor, x: about.x - (about.x - pose.x) * factor, y: about.y - (about.y - pose.y) * factor };
+}
+
+export class Camera {
+  /**
+   * @param {SVGSVGElement} port
+   * @param {SVGGElement} stage the group that moves
+   * @param {Size} map
+   */
+  constructor(port, stage, map) {
+    this.port = port;
+    this.stage = stage;
+    this.map = map;
+    /** @type {Pose} */
+    this.pose = { x: 0, y: 0, zoom: 0 };
+    /** @type {Map<number, Point>} */
+    this.fingers = new Map();
+    /** Whether the pointer has travelled, so that the click that follows is not a choice. */
+    this.dragged = false;
+    port.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
+    port.addEventListener('pointerdown', (event) => this.down(event));
+    port.addEventListener('pointermove', (event) => this.move(event));
+    for (const end of ['pointerup', 'pointercancel']) port.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)));
+    new ResizeObserver(() => this.resize()).observe(port);
+  }
+
+  /** @returns {Size} */
+  get size() {
+    return { width: this.port.clientWidth || 1, height: this.port.clientHeight || 1 };
+  }
+
+  /** @param {Pose} pose */
+  set(pose) {
+    this.pose = clampPose(pose, this.map, this.size);
+    const { x, y, zoom } = this.pose;
+    this.stage.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${zoom.toFixed(4)})`);
+    this.port.classList.toggle('far', zoom < 0.55);
+  }
+
+  fit() {
+    this.set({ x: 0, y: 0, zoom: fitZoom(this.map, this.size) });
+  }
+
+  /** The whole map on a large screen; on a small one so near that counters can be read and touched. */
+  start() {
+    const { width, height } = this.size;
+    const fit = fitZoom(this.map, this.size);
+    const fill = Math.max(width / this.map.width, height / this.map.height);
+    this.set({ x: 0, y: 0, zoom: fit >= 0.6 ? fit : Math.max(fit, Math.min(fill, 0.75)) });
+  }
+
+  resize() {
+    if (this.pose.zoom === 0) this.start();
+    else this.set(this.pose);
+  }
+
+  /** @param {number} factor @param {Point} [about] */
+  zoom(factor, about) {
+    const { width, height } = this.size;
+    this.set(zoomAbout(this.pose, factor, about ?? { x: width / 2, y: height / 2 }));
+  }
+
+  /** @param {number} dx @param {number} dy */
+  pan(dx, dy) {
+    this.set({ ...this.pose, x: this.pose.x + dx, y: this.pose.y + dy });
+  }
+
+  /** @param {Point} point on the map @param {number} [margin] moves only if it is not well in sight */
+  show(point, margin = 60) {
+    const { width, height } = this.size;
+    const x = point.x * this.pose.zoom + this.pose.x, y = point.y * this.pose.zoom + this.pose.y;
+    if (x > margin && x < width - margin && y > margin && y < height - margin) return;
+    this.pan(width / 2 - x, height / 2 - y);
+  }
+
+  /** @param {WheelEvent | PointerEvent} event @returns {Point} */
+  at(event) {
+    const box = this.port.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /** @param {WheelEvent} event */
+  wheel(event) {
+    event.preventDefault();
+    const lines = event.deltaMode === 1 ? 16 : 1;
+    this.zoom(Math.exp(-event.deltaY * lines * (event.ctrlKey ? 0.01 : 0.0016)), this.at(event));
+  }
+
+  /** @param {PointerEvent} event */
+  down(event) {
+    if (this.fingers.size === 0) this.dragged = false;
+    this.fingers.set(event.pointerId, this.at(event));
+    this.origin = this.at(event);
+  }
+
+  /** @param {PointerEvent} event */
+  move(event) {
+    const before = this.fingers.get(event.pointerId);
+    if (!before) return;
+    const now = this.at(event);
+    if (!this.dragged && this.origin && Math.hypot(now.x - this.origin.x, now.y - this.origin.y) < DRAG) return;
+    if (!this.dragged) {
+      this.dragged = true;
+      // Captured only now: a captured pointer would turn every plain click into one on the whole map.
+      this.port.setPointerCapture(event.pointerId);
+    }
+    if (this.fingers.size === 1) this.pan(now.x - before.x, now.y - before.y);
+    else this.pinch(event.pointerId, before, now);
+    this.fingers.set(event.pointerId, now);
+  }
+
+  /** @param {number} id @param {Point} before @param {Point} now */
+  pinch(id, before, now) {
+    const other = [...this.fingers].find(([finger]) => finger !== id)?.[1];
+    if (!other) return;
+    const was = Math.hypot(before.x - other.x, before.y - other.y), is = Math.hypot(now.x - other.x, now.y - other.y);
+    this.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+    if (was > 10) this.zoom(is / was, { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 });
+  }
+
+  /** @param {PointerEvent} event */
+  up(event) {
+    this.fingers.delete(event.pointerId);
+    this.origin = undefined;
+  }
+}

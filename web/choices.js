@@ -1,0 +1,119 @@
+// @ts-check
+/*
+ * choices.js - what may be done now, sorted for the page: by unit, by place, and what has neither.
+ * No DOM here, so that it can be tested by itself.
+ */
+/** @import { Choice, View } from './types.js' */
+
+export class ChoiceBook {
+  /** @param {Choice[]} choices */
+  constructor(choices) {
+    this.all = choices;
+    /** @type {Map<string, Choice[]>} */
+    this.byPiece = new Map();
+    /** Those that name no unit but a place: the place itself is clicked. @type {Map<string, Choice[]>} */
+    this.loose = new Map();
+    /** Those that have no place on the map: buttons. @type {Choice[]} */
+    this.buttons = [];
+    for (const choice of choices) this.sort(choice);
+  }
+
+  /** @param {Choice} choice */
+  sort(choice) {
+    if (choice.piece) push(this.byPiece, choice.piece, choice);
+    else if (choice.to) push(this.loose, choice.to, choice);
+    else this.buttons.push(choice);
+  }
+
+  /** The units that can do something, in the order of the list. */
+  get pieces() {
+    return [...this.byPiece.keys()];
+  }
+
+  /** The only unit that is asked about, when there is no other choice to make first. @returns {string | null} */
+  get onlyPiece() {
+    return this.byPiece.size === 1 && this.loose.size === 0 ? this.pieces[0] : null;
+  }
+
+  /**
+   * The places that light up: those of the chosen unit, else those that need no unit.
+   * @param {string | null} piece
+   * @returns {Map<string, Choice[]>}
+   */
+  places(piece) {
+    if (!piece) return this.loose;
+    /** @type {Map<string, Choice[]>} */
+    const places = new Map();
+    for (const choice of this.byPiece.get(piece) ?? []) if (choice.to) push(places, choice.to, choice);
+    return places;
+  }
+
+  /**
+   * The buttons to show: those without a place, and the chosen unit's own that have none.
+   * @param {string | null} piece
+   * @returns {Choice[]}
+   */
+  buttonsFor(piece) {
+    const own = piece ? (this.byPiece.get(piece) ?? []).filter((choice) => !choice.to) : [];
+    return [...own, ...this.buttons];
+  }
+}
+
+/**
+ * @param {Map<string, Choice[]>} map
+ * @param {string} key
+ * @param {Choice} choice
+ */
+function push(map, key, choice) {
+  const list = map.get(key);
+  if (list) list.push(choice);
+  else map.set(key, [choice]);
+}
+
+/**
+ * Sorts buttons so that what ends a phase comes last: it is seldom meant first.
+ * @param {Choice[]} choices
+ */
+export function endLast(choices) {
+  const rank = (/** @type {Choice} */ choice) => (choice.group === 'end' ? 1 : 0);
+  return [...choices].sort((a, b) => rank(a) - rank(b));
+}
+
+/**
+ * The figure written into a lit place: the least cost of what can be done there.
+ * @param {Choice[]} choices
+ * @returns {number | null}
+ */
+export function leastCost(choices) {
+  const costs = choices.map((choice) => choice.cost).filter((cost) => cost !== null);
+  return costs.length ? Math.min(...costs) : null;
+}
+
+/**
+ * What a click on a place means now.
+ * @param {ChoiceBook} book
+ * @param {string | null} selected the chosen unit
+ * @param {string} at
+ * @param {string[]} here the units on that place, topmost first
+ * @returns {{ kind: 'do', choices: Choice[] } | { kind: 'select', piece: string } | { kind: 'clear' }}
+ */
+export function meaningOfClick(book, selected, at, here) {
+  const choices = book.places(selected).get(at);
+  if (choices) return { kind: 'do', choices };
+  const able = here.filter((piece) => book.byPiece.has(piece));
+  if (able.length) {
+    const next = able[(able.indexOf(selected ?? '') + 1) % able.length];
+    return next === selected ? { kind: 'clear' } : { kind: 'select', piece: next };
+  }
+  const loose = book.loose.get(at);
+  return loose ? { kind: 'do', choices: loose } : { kind: 'clear' };
+}
+
+/**
+ * Whether this view asks somebody who holds this seat to decide.
+ * @param {View} view
+ * @param {string | null} seat
+ */
+export function isAsked(view, seat) {
+  return seat !== null && view.to_move === seat && (view.choices?.length ?? 0) > 0;
+}

@@ -1,0 +1,120 @@
+// @ts-check
+/*
+ * counters.js - a unit as a counter: a symbol of the period, its figures, its state. The sides differ in colour,
+ * in lightness and in the shape of the counter, so no eye depends on colour alone.
+ */
+import { svg } from './dom.js';
+import { shortName } from './format.js';
+/** @import { Piece } from './types.js' */
+
+export const WIDTH = 46;
+export const HEIGHT = 42;
+
+/** The outline of each side's counter; the last is for pieces of nobody. */
+const OUTLINES = [
+  'M-23-21H23V21H-23z',
+  'M-16-21H16L23-14V14L16 21H-16L-23 14V-14z',
+  'M-23 0A23 21 0 0 1 23 0A23 21 0 0 1-23 0z',
+];
+
+/**
+ * Symbols inside a box of 26 by 15 around the middle: foot crossed like the belts, horse half filled as on the
+ * plans of the time, guns on their wheel. [outlined, filled]
+ * @type {Record<string, [string, string]>}
+ */
+const SYMBOLS = {
+  infantry: ['M-13-7.5L13 7.5M-13 7.5L13-7.5', ''],
+  cavalry: ['M-13 7.5L13-7.5', 'M-13 7.5L13-7.5V7.5z'],
+  artillery: ['M-9-3.5L10 1.5', 'M-3-4.4A4.4 4.4 0 1 0-3 4.4A4.4 4.4 0 1 0-3-4.4z'],
+  leader: ['M-6 7V-7', 'M-6-7L8-3.5L-6 0z'],
+  engineer: ['M-8 5V-3H8V5M0-3V5', ''],
+  supply: ['M-13 3H13', ''],
+};
+
+/** @type {[RegExp, string][]} */
+const WORDS = [
+  [/infant|foot|grenad|jager|jäger|rifle|militia/, 'infantry'], [/caval|horse|hussar|dragoon|lancer|cuirass/, 'cavalry'],
+  [/artill|gun|batter|cannon/, 'artillery'], [/leader|general|commander|headquarter|\bhq\b/, 'leader'],
+  [/engineer|pioneer|sapper/, 'engineer'], [/supply|wagon|train|depot/, 'supply'],
+];
+
+/** @param {string} type @returns {string | null} */
+export function symbolOf(type) {
+  if (type in SYMBOLS) return type;
+  return WORDS.find(([word]) => word.test(type.toLowerCase()))?.[1] ?? null;
+}
+
+/** States that only say that a unit has acted: the counter is dimmed, no badge. */
+const SPENT = /^(moved|reacted|fired|done|spent|activated)$/;
+/** What is good or only describes the unit needs no warning badge. */
+const QUIET = /^(light|heavy|guard|elite|veteran|line|regular)$/;
+
+/** @param {string[]} status @returns {string} the badge at the counter's corner */
+export function badgeOf(status) {
+  const loud = status.filter((word) => !SPENT.test(word) && !QUIET.test(word));
+  if (loud.length) return '!';
+  return status.some((word) => /^(guard|elite|veteran)$/.test(word)) ? '★' : '';
+}
+
+/**
+ * @param {Piece} piece
+ * @param {number} side 0, 1, or -1 for nobody's
+ * @returns {SVGGElement} around 0,0
+ */
+export function drawCounter(piece, side) {
+  const spent = piece.status.some((word) => SPENT.test(word));
+  const group = svg('g', { class: `counter side${side}${spent ? ' spent' : ''}${piece.hidden ? ' unknown' : ''}` },
+    svg('path', { class: 'card', d: OUTLINES[side < 0 ? 2 : side] }),
+    svg('text', { class: 'label', y: -13.5 }, shortName(piece.name)),
+    drawSymbol(piece), ...drawFigures(piece), ...drawBars(piece));
+  if (piece.facing !== null) group.append(svg('path', { class: 'facing', d: 'M-5-22L0-29L5-22z', transform: `rotate(${piece.facing})` }));
+  const badge = badgeOf(piece.status);
+  if (badge) {
+    group.append(svg('g', { class: badge === '!' ? 'badge loud' : 'badge', transform: 'translate(19 -17)' },
+      svg('circle', { r: 6 }), svg('text', { y: 3.2 }, badge)));
+  }
+  return group;
+}
+
+/** @param {Piece} piece */
+function drawSymbol(piece) {
+  const group = svg('g', { class: 'symbol', transform: 'translate(0 -1)' }, svg('rect', { x: -13, y: -7.5, width: 26, height: 15 }));
+  const known = piece.hidden ? null : symbolOf(piece.type);
+  if (known) {
+    const [lines, filled] = SYMBOLS[known];
+    if (filled) group.append(svg('path', { class: 'filled', d: filled }));
+    group.append(svg('path', { d: lines }));
+  } else {
+    const letter = piece.hidden || /unknown|dummy/.test(piece.type) ? '?' : piece.type.slice(0, 3);
+    group.append(svg('text', { y: 4 }, letter));
+  }
+  return group;
+}
+
+/** The first two figures of a unit, as on a printed counter. @param {Piece} piece */
+function drawFigures(piece) {
+  const figures = Object.values(piece.values).slice(0, 2);
+  if (!figures.length || piece.hidden) return [];
+  return [svg('text', { class: 'figures', y: 18 }, figures.join(' – '))];
+}
+
+/** @param {Piece} piece */
+function drawBars(piece) {
+  return piece.bars.slice(0, 2).map((bar, row) => {
+    const width = 40 / Math.max(1, bar.full);
+    const group = svg('g', { class: 'bar', transform: `translate(-20 ${21 + row * 5})` }, svg('title', {}, `${bar.name} ${bar.value} of ${bar.full}`));
+    for (let i = 0; i < bar.full; i++) {
+      group.append(svg('rect', { x: i * width, width: Math.max(1, width - 1), height: 4, class: i < bar.value ? 'full' : 'empty' }));
+    }
+    return group;
+  });
+}
+
+/**
+ * A counter by itself, for lists and boxes beside the map.
+ * @param {Piece} piece
+ * @param {number} side
+ */
+export function counterIcon(piece, side) {
+  return svg('svg', { class: 'icon', viewBox: '-25 -25 50 50', 'aria-hidden': 'true' }, drawCounter(piece, side));
+}

@@ -1,0 +1,59 @@
+// @ts-check
+/*
+ * dice.js - the dice as they fall, above the map: each roll since the last decision with its faces, what it
+ * came to, and why. They stay until the next decision so that nobody misses them.
+ */
+import { html, svg } from './dom.js';
+import { dieSides } from './format.js';
+import { explanation } from './odds.js';
+/** @import { Rolled } from './types.js' */
+
+/** Where the pips of each face sit, on a square of three by three. */
+const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
+
+/**
+ * @param {number} face
+ * @param {number} sides
+ */
+export function drawDie(face, sides) {
+  const die = svg('svg', { class: 'die', viewBox: '-16 -16 32 32', role: 'img', 'aria-label': String(face) });
+  if (sides === 6 && face >= 1 && face <= 6) {
+    die.append(svg('rect', { x: -14, y: -14, width: 28, height: 28, rx: 5 }));
+    for (const spot of PIPS[face]) die.append(svg('circle', { cx: (spot % 3 - 1) * 8, cy: (Math.floor(spot / 3) - 1) * 8, r: 2.8 }));
+  } else {
+    die.append(svg('path', { d: 'M0-15L14-7V8L0 15L-14 8V-7z' }), svg('text', { y: 5 }, face));
+  }
+  return die;
+}
+
+/**
+ * @param {Rolled} rolled
+ * @param {string} system
+ */
+function drawRoll(rolled, system) {
+  const sides = dieSides(rolled.explain);
+  const faces = sides ? rolled.faces.map((face) => drawDie(face, sides))
+    : [html('span', { class: 'card', 'aria-hidden': 'true' }, rolled.result ?? String(rolled.faces[0] ?? ''))];
+  const text = [html('strong', {}, rolled.what), sides && rolled.result ? html('span', {}, rolled.result) : null];
+  return html('details', { class: 'roll' }, html('summary', {}, html('span', { class: 'faces' }, ...faces), html('span', { class: 'came' }, ...text)),
+    rolled.explain ? explanation(system, rolled.explain) : null);
+}
+
+export class DiceTray {
+  constructor() {
+    this.shown = '';
+    this.element = html('div', { class: 'tray', 'aria-live': 'polite', 'aria-label': 'Dice' });
+  }
+
+  /**
+   * @param {Rolled[]} rolls
+   * @param {string} system
+   * @param {string} moment names the position, so that the same rolls do not fall twice
+   */
+  show(rolls, system, moment) {
+    const key = JSON.stringify([moment, rolls]);
+    if (key === this.shown) return;
+    this.shown = key;
+    this.element.replaceChildren(...rolls.slice(-4).map((rolled) => drawRoll(rolled, system)));
+  }
+}

@@ -1,0 +1,199 @@
+// @ts-check
+/*
+ * format.js - numbers, names and sentences for people. No DOM here, so that it can be tested by itself.
+ */
+/** @import { Board, Choice, Game, Piece, Place, Players, Side, View } from './types.js' */
+
+/**
+ * A chance as a percentage that never claims more than it knows: only 0 and 1 are "0 %" and "100 %".
+ * @param {number} p
+ */
+export function percent(p) {
+  if (p <= 0) return '0 %';
+  if (p >= 1) return '100 %';
+  if (p < 0.001) return '< 0.1 %';
+  if (p > 0.999) return '> 99.9 %';
+  const hundred = p * 100;
+  return `${hundred < 10 || hundred > 99 ? hundred.toFixed(1) : Math.round(hundred)} %`;
+}
+
+/**
+ * @param {string} explain
+ * @returns {({ text: string } | { clause: string })[]} the sentence cut at the clauses it cites in brackets
+ */
+export function splitClauses(explain) {
+  /** @type {({ text: string } | { clause: string })[]} */
+  const parts = [];
+  let last = 0;
+  for (const match of explain.matchAll(/ ?\[([A-Za-z][\w]*-[\w.]+)\]/g)) {
+    if (match.index > last) parts.push({ text: explain.slice(last, match.index) });
+    parts.push({ clause: match[1] });
+    last = match.index + match[0].length;
+  }
+  if (last < explain.length) parts.push({ text: explain.slice(last) });
+  return parts;
+}
+
+/** @typedef {{ amount: number, text: string, clause: string | null }} Modifier */
+
+/**
+ * Cuts "Combat [X-1]: 1d6 on column +2: +4 Guard [X-1] -1 town [X-2]" into its head and its modifiers.
+ * @param {string} explain
+ * @returns {{ head: string, modifiers: Modifier[] }}
+ */
+export function splitModifiers(explain) {
+  const first = explain.match(/: (?=[+-]\d+ [^:]*$)/);
+  if (!first || first.index === undefined) return { head: explain, modifiers: [] };
+  const rest = explain.slice(first.index + 2);
+  /** @type {Modifier[]} */
+  const modifiers = [];
+  for (const part of rest.split(/ (?=[+-]\d+ )/)) {
+    const match = part.match(/^([+-]\d+) (.*?)(?: \[([^\]]+)\])?$/);
+    if (match) modifiers.push({ amount: Number(match[1]), text: match[2], clause: match[3] ?? null });
+  }
+  return { head: explain.slice(0, first.index), modifiers };
+}
+
+/** @param {number} amount */
+export function signed(amount) {
+  return amount < 0 ? `−${-amount}` : `+${amount}`;
+}
+
+/**
+ * How many sides the dice of a roll have, read from its explanation ("2d6"); 0 for a draw.
+ * @param {string | null} explain
+ */
+export function dieSides(explain) {
+  const match = (explain ?? '').match(/\b\d*d(\d+)\b/);
+  return match ? Number(match[1]) : 0;
+}
+
+/**
+ * @param {number | string | null} when seconds, milliseconds or a date
+ * @param {number} now milliseconds
+ */
+export function ago(when, now) {
+  if (when === null || when === undefined || when === '') return '';
+  let time = typeof when === 'number' ? when : /^\d+$/.test(when) ? Number(when) : Date.parse(when);
+  if (!Number.isFinite(time)) return '';
+  if (time < 1e11) time *= 1000;
+  const seconds = Math.max(0, (now - time) / 1000);
+  if (seconds < 60) return 'just now';
+  if (seconds < 3600) return count(Math.floor(seconds / 60), 'minute') + ' ago';
+  if (seconds < 86400) return count(Math.floor(seconds / 3600), 'hour') + ' ago';
+  return count(Math.floor(seconds / 86400), 'day') + ' ago';
+}
+
+/**
+ * @param {number} n
+ * @param {string} noun
+ */
+export function count(n, noun) {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`;
+}
+
+/**
+ * The part of a unit's name that fits on a counter: what follows a comma, else the start.
+ * @param {string} name
+ * @param {number} [room] characters
+ */
+export function shortName(name, room = 11) {
+  const comma = name.lastIndexOf(', ');
+  let short = comma >= 0 ? name.slice(comma + 2) : name;
+  if (short.length > room && short.includes(' ')) short = short.slice(0, short.indexOf(' ')).replace(/['’]s$/, '');
+  return short.length > room ? short.slice(0, room - 1) + '…' : short;
+}
+
+/** @param {string} text */
+export function capital(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : text;
+}
+
+/**
+ * @param {Side[]} sides
+ * @param {string | null} id
+ */
+export function sideTitle(sides, id) {
+  return sides.find((side) => side.id === id)?.title ?? (id ? capital(id) : 'Nobody');
+}
+
+/**
+ * Who plays a side: the server may send a list in the order of the sides, or a name for each side.
+ * @param {Players} players
+ * @param {Side[]} sides
+ * @param {string} id
+ * @returns {string | null}
+ */
+export function playerOf(players, sides, id) {
+  if (!players) return null;
+  if (Array.isArray(players)) return players[sides.findIndex((side) => side.id === id)] ?? null;
+  return players[id] ?? null;
+}
+
+/** @param {string | null} player */
+export function playerTitle(player) {
+  return player === null ? '' : player === 'person' ? 'a person' : `computer (${player})`;
+}
+
+/**
+ * @param {Players} players
+ * @param {Side[]} sides
+ */
+export function playersLine(players, sides) {
+  const titles = sides.map((side) => {
+    const player = playerOf(players, sides, side.id);
+    return player ? `${side.title}: ${playerTitle(player)}` : side.title;
+  });
+  return titles.join(' – ');
+}
+
+/**
+ * The title of the tab: whose turn it is comes first, because tabs are narrow.
+ * @param {Board} board
+ * @param {Game} game
+ * @param {boolean} mine whether somebody at this page is to move
+ */
+export function tabTitle(board, game, mine) {
+  const view = game.view;
+  if (game.over || view.to_move === 'over') return `Over: ${board.title}`;
+  if (mine) return `● Your turn: ${board.title}`;
+  if (view.to_move === 'chance') return `Dice: ${board.title}`;
+  return `${sideTitle(board.sides, view.to_move)} to move: ${board.title}`;
+}
+
+/**
+ * @param {View} view
+ * @param {Side[]} sides
+ */
+export function resultLine(view, sides) {
+  const result = view.result;
+  if (!result) return 'The game is over.';
+  const who = result.winner ? `${sideTitle(sides, result.winner)} won` : 'A draw';
+  const level = result.level && result.level !== 'draw' ? `: ${result.level}` : '';
+  return `${who}${level}. ${result.why ?? ''}`.trim();
+}
+
+/** @param {Place} place */
+export function placeTitle(place) {
+  return place.name ? `${place.at} ${place.name}` : place.at;
+}
+
+/**
+ * @param {Piece} piece
+ * @param {Side[]} sides
+ */
+export function pieceSentence(piece, sides) {
+  const values = Object.entries(piece.values).map(([name, value]) => `${name} ${value}`);
+  const bars = piece.bars.map((bar) => `${bar.name} ${bar.value} of ${bar.full}`);
+  const owner = piece.side ? `${sideTitle(sides, piece.side)} ` : '';
+  const kind = piece.hidden ? 'unknown unit' : piece.type;
+  return [`${owner}${piece.name}, ${kind}`, ...values, ...bars, ...piece.status].join(', ');
+}
+
+/**
+ * The words of a button for a choice, with what it costs.
+ * @param {Choice} choice
+ */
+export function choiceTitle(choice) {
+  return choice.cost === null ? choice.label : `${choice.label} (cost ${choice.cost})`;
+}

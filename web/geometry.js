@@ -1,0 +1,226 @@
+// @ts-check
+/*
+ * geometry.js - where the places of a board lie on the drawing. Hexes (flat top), squares and open tables
+ * answer the same questions, so the rest of the page does not ask which of them it draws. No DOM here.
+ */
+/** @import { Board, Point } from './types.js' */
+
+/** Half the width of a hex, and the measure from which counters take their size. */
+export const RADIUS = 40;
+const ROOT3 = Math.sqrt(3);
+const TABLE_WIDTH = 1200;
+
+/** @typedef {'up' | 'down' | 'left' | 'right'} Direction */
+
+/** @type {Record<Direction, Point>} */
+export const DIRECTIONS = {
+  up: { x: 0, y: -1 }, down: { x: 0, y: 1 }, left: { x: -1, y: 0 }, right: { x: 1, y: 0 },
+};
+
+/**
+ * Column and row of a place name: "1204" is column 12, row 4; "3,7" is column 3, row 7; "12.5,30" a point.
+ * @param {string} at
+ * @returns {Point | null}
+ */
+export function parsePlace(at) {
+  const pair = at.match(/^(-?\d+(?:\.\d+)?),(-?\d+(?:\.\d+)?)$/);
+  if (pair) return { x: Number(pair[1]), y: Number(pair[2]) };
+  if (!/^\d+$/.test(at) || at.length % 2 === 1) return null;
+  const half = at.length / 2;
+  return { x: Number(at.slice(0, half)), y: Number(at.slice(half)) };
+}
+
+/**
+ * @param {number} x
+ * @param {number} y
+ * @param {string} like a name of the same board, for its form
+ */
+export function placeName(x, y, like) {
+  if (like.includes(',')) return `${x},${y}`;
+  const half = like.length / 2;
+  return String(x).padStart(half, '0') + String(y).padStart(half, '0');
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ */
+export function distance(a, b) {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+/**
+ * @param {Point} a
+ * @param {Point} b
+ * @param {number} [t] how far from a to b
+ * @returns {Point}
+ */
+export function between(a, b, t = 0.5) {
+  return { x: a.x + (b.x - a.x) * t, y: a.y + (b.y - a.y) * t };
+}
+
+/** @param {Point[]} points */
+export function pathOf(points) {
+  return points.map((point, i) => `${i ? 'L' : 'M'}${round(point.x)} ${round(point.y)}`).join('');
+}
+
+/** @param {number} n */
+export function round(n) {
+  return Math.round(n * 10) / 10;
+}
+
+export class Geometry {
+  /** @param {Board} board */
+  constructor(board) {
+    this.kind = board.kind;
+    this.evenLower = board.even_lower;
+    this.names = board.places.map((place) => place.at);
+    this.known = new Set(this.names);
+    this.scale = board.kind === 'table' ? TABLE_WIDTH / Math.max(1, board.columns) : RADIUS * 1.8;
+    const columns = Math.max(1, board.columns), rows = Math.max(1, board.rows);
+    if (board.kind === 'hex') {
+      this.width = RADIUS * (1.5 * (columns - 1) + 2);
+      this.height = RADIUS * ROOT3 * (rows + (columns > 1 ? 0.5 : 0));
+    } else {
+      this.width = this.scale * columns;
+      this.height = this.scale * rows;
+    }
+  }
+
+  /**
+   * The middle of a place, or null when the name is none of this board's.
+   * @param {string} at
+   * @returns {Point | null}
+   */
+  center(at) {
+    const cell = parsePlace(at);
+    if (!cell) return null;
+    if (this.kind === 'table') return { x: cell.x * this.scale, y: cell.y * this.scale };
+    if (!this.known.has(at)) return null;
+    if (this.kind === 'grid') return { x: (cell.x - 0.5) * this.scale, y: (cell.y - 0.5) * this.scale };
+    const lower = (cell.x % 2 === 0) === this.evenLower ? 0.5 : 0;
+    return { x: RADIUS * (1.5 * (cell.x - 1) + 1), y: RADIUS * ROOT3 * (cell.y - 0.5 + lower) };
+  }
+
+  /**
+   * The outline of a place, clockwise.
+   * @param {string} at
+   * @param {number} [size] 1 for the whole place
+   * @returns {Point[]}
+   */
+  outline(at, size = 1) {
+    const middle = this.center(at);
+    if (!middle) return [];
+    if (this.kind === 'hex') return ring(middle, RADIUS * size, 6, 0);
+    if (this.kind === 'grid') return ring(middle, this.scale * size * Math.SQRT1_2, 4, 45);
+    return ring(middle, RADIUS * 0.7 * size, 12, 0);
+  }
+
+  /**
+   * The side that two neighbouring places share.
+   * @param {string} a
+   * @param {string} b
+   * @returns {[Point, Point] | null}
+   */
+  side(a, b) {
+    const from = this.center(a), to = this.center(b);
+    if (!from || !to) return null;
+    const middle = between(from, to), away = distance(from, to);
+    const half = this.kind === 'hex' ? RADIUS / 2 : this.scale / 2;
+    const across = { x: -(to.y - from.y) / away * half, y: (to.x - from.x) / away * half };
+    return [{ x: middle.x - across.x, y: middle.y - across.y }, { x: middle.x + across.x, y: middle.y + across.y }];
+  }
+
+  /**
+   * The place next to this one for an arrow key. On a table, the nearest candidate that way.
+   * @param {string} at
+   * @param {Direction} direction
+   * @param {string[]} [candidates]
+   * @returns {string | null}
+   */
+  step(at, direction, candidates = []) {
+    const cell = parsePlace(at), way = DIRECTIONS[direction];
+    if (!cell) return null;
+    if (this.kind === 'table') return this.nearestThatWay(at, way, candidates);
+    const next = placeName(cell.x + way.x, cell.y + way.y, at);
+    return this.known.has(next) ? next : null;
+  }
+
+  /**
+   * @param {string} at
+   * @param {Point} way
+   * @param {string[]} candidates
+   * @returns {string | null}
+   */
+  nearestThatWay(at, way, candidates) {
+    const from = this.center(at);
+    let best = null, least = Infinity;
+    for (const candidate of candidates) {
+      const to = this.center(candidate);
+      if (!from || !to || candidate === at) continue;
+      const along = (to.x - from.x) * way.x + (to.y - from.y) * way.y;
+      const aside = Math.abs((to.x - from.x) * way.y) + Math.abs((to.y - from.y) * way.x);
+      if (along <= 0 || aside > along) continue;
+      if (along + aside < least) { least = along + aside; best = candidate; }
+    }
+    return best;
+  }
+}
+
+/**
+ * @param {Point} middle
+ * @param {number} radius
+ * @param {number} corners
+ * @param {number} start degrees
+ * @returns {Point[]}
+ */
+function ring(middle, radius, corners, start) {
+  return Array.from({ length: corners }, (_, i) => {
+    const angle = (start + (i * 360) / corners) * (Math.PI / 180);
+    return { x: middle.x + radius * Math.cos(angle), y: middle.y + radius * Math.sin(angle) };
+  });
+}
+
+/**
+ * Draws a net of straight segments as one path that bends smoothly wherever exactly two of them meet:
+ * roads through the middles of hexes, rivers along their sides.
+ * @param {[Point, Point][]} segments
+ * @returns {string} path data
+ */
+export function smoothNet(segments) {
+  /** @type {Map<string, { node: Point, middles: Point[] }>} */
+  const nodes = new Map();
+  for (const [a, b] of segments) {
+    for (const end of [a, b]) {
+      const key = `${Math.round(end.x)},${Math.round(end.y)}`;
+      const entry = nodes.get(key) ?? { node: end, middles: [] };
+      entry.middles.push(between(a, b));
+      nodes.set(key, entry);
+    }
+  }
+  let path = '';
+  for (const { node, middles } of nodes.values()) {
+    if (middles.length === 2) {
+      const [from, to] = middles;
+      path += `M${round(from.x)} ${round(from.y)}Q${round(node.x)} ${round(node.y)} ${round(to.x)} ${round(to.y)}`;
+    } else {
+      for (const middle of middles) path += pathOf([node, middle]);
+    }
+  }
+  return path;
+}
+
+/**
+ * Where the counters of one place go: side by side while they can be read, then a heap with the rest counted.
+ * @param {number} n how many share the place
+ * @returns {{ scale: number, spots: Point[] }} spots for the ones that are drawn, in units of a counter's width
+ */
+export function crowd(n) {
+  if (n <= 1) return { scale: 1, spots: [{ x: 0, y: 0 }] };
+  if (n === 2) return { scale: 0.68, spots: [{ x: -0.4, y: -0.14 }, { x: 0.4, y: 0.14 }] };
+  if (n <= 4) {
+    const spots = [{ x: -0.36, y: -0.34 }, { x: 0.36, y: -0.34 }, { x: -0.36, y: 0.34 }, { x: 0.36, y: 0.34 }];
+    return { scale: 0.6, spots: spots.slice(0, n) };
+  }
+  return { scale: 0.8, spots: [{ x: -0.16, y: -0.12 }, { x: 0, y: 0 }, { x: 0.16, y: 0.12 }] };
+}

@@ -1,0 +1,201 @@
+// @ts-check
+/*
+ * live.js - keeps the page told of every change: a WebSocket that comes back by itself after a break, and a
+ * stream of server-sent events where WebSockets do not get through. It knows nothing of games but their log.
+ */
+/** @import { Game } from './types.js' */
+
+/** @typedef {'connecting' | 'live' | 'waiting' | 'closed'} LiveState */
+
+/**
+ * What the client needs from the outside, so that tests can stand in for the browser.
+ * @typedef {object} World
+ * @property {(url: string) => WebSocket} socket
+ * @property {(url: string, headers: Record<string, string>, onData: (text: string) => void, signal: AbortSignal) => Promise<void>} stream
+ * @property {(act: () => void, ms: number) => unknown} later
+ * @property {(timer: any) => void} never
+ * @property {() => number} random
+ */
+
+const FIRST_WAIT = 500;
+const LONGEST_WAIT = 30000;
+/** So many sockets in a row that never opened, and the events stream is tried instead. */
+export const PATIENCE = 3;
+
+/**
+ * How long to wait before the next try: twice as long each time, with some chance so that a server that comes
+ * back is not met by everybody at once.
+ * @param {number} failures
+ * @param {number} random from 0 to 1
+ */
+export function backoff(failures, random) {
+  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, failures - 1));
+  return Math.round(wait * (0.5 + random / 2));
+}
+
+export class Live {
+  /**
+   * @param {object} about
+   * @param {string} about.game
+   * @param {string | null} about.secret
+   * @param {() => number} about.logFrom the first log line that is still missing
+   * @param {(game: Game) => void} about.onGame
+   * @param {(state: LiveState) => void} about.onState
+   * @param {World} [about.world]
+   */
+  constructor({ game, secret, logFrom, onGame, onState, world = browserWorld }) {
+    this.game = game;
+    this.secret = secret;
+    this.logFrom = logFrom;
+    this.onGame = onGame;
+    this.onState = onState;
+    this.world = world;
+    this.failures = 0;
+    this.unopened = 0;
+    /** How many messages have come, so that a slow answer can be told from a newer one. */
+    this.heard = 0;
+    this.closed = false;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    /** @type {AbortController | null} */
+    this.abort = null;
+    /** @type {unknown} */
+    this.timer = null;
+    this.connected = false;
+    this.connect();
+  }
+
+  connect() {
+    this.timer = null;
+    this.onState('connecting');
+    if (this.unopened >= PATIENCE) void this.openStream();
+    else this.openSocket();
+  }
+
+  openSocket() {
+    let opened = false;
+    let socket;
+    try {
+      socket = this.world.socket('/api/live');
+    } catch {
+      this.unopened = PATIENCE;
+      this.failed();
+      return;
+    }
+    this.socket = socket;
+    socket.onopen = () => {
+      opened = true;
+      this.unopened = 0;
+      socket.send(JSON.stringify({ type: 'join', game: this.game, secret: this.secret, log_from: this.logFrom() }));
+    };
+    socket.onmessage = (event) => { if (socket === this.socket) this.hear(String(event.data)); };
+    socket.onclose = () => {
+      if (socket !== this.socket) return;
+      if (!opened) this.unopened++;
+      this.failed();
+    };
+  }
+
+  async openStream() {
+    this.abort = new AbortController();
+    const signal = this.abort.signal;
+    /** @type {Record<string, string>} */
+    const headers = this.secret ? { Authorization: `Bearer ${this.secret}` } : {};
+    try {
+      const url = `/api/games/${encodeURIComponent(this.game)}/events?log_from=${this.logFrom()}`;
+      await this.world.stream(url, headers, (data) => { if (!signal.aborted) this.hear(data); }, signal);
+    } catch {
+      // A stream that breaks is tried again like one that ends; sockets get another chance then.
+    }
+    if (signal.aborted) return;
+    this.unopened = PATIENCE - 1;
+    this.failed();
+  }
+
+  /** @param {string} text */
+  hear(text) {
+    let message;
+    try {
+      message = JSON.parse(text);
+    } catch {
+      return;
+    }
+    if (message.type === 'bye') return;
+    if (!message.view) return;
+    this.failures = 0;
+    this.heard++;
+    if (!this.connected) {
+      this.connected = true;
+      this.onState('live');
+    }
+    this.onGame(message);
+  }
+
+  failed() {
+    this.socket = null;
+    this.connected = false;
+    if (this.closed) return;
+    this.failures++;
+    this.onState('waiting');
+    this.timer = this.world.later(() => this.connect(), backoff(this.failures, this.world.random()));
+  }
+
+  /** Tries at once, when there is reason to believe that it works now: the network or the page is back. */
+  wake() {
+    if (this.closed || this.timer === null) return;
+    this.world.never(this.timer);
+    this.failures = 0;
+    this.connect();
+  }
+
+  close() {
+    this.closed = true;
+    if (this.timer !== null) this.world.never(this.timer);
+    this.abort?.abort();
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.onState('closed');
+  }
+}
+
+/**
+ * Cuts a stream of server-sent events into the data of each.
+ * @param {(data: string) => void} onData
+ * @returns {(chunk: string) => void}
+ */
+export function eventReader(onData) {
+  let rest = '';
+  /** @type {string[]} */
+  let data = [];
+  return (chunk) => {
+    const lines = (rest + chunk).split(/\r\n|\n/);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line.startsWith('data:')) data.push(line.slice(5).replace(/^ /, ''));
+      else if (line === '' && data.length) {
+        onData(data.join('\n'));
+        data = [];
+      }
+    }
+  };
+}
+
+/** @type {World} */
+const browserWorld = {
+  socket: (path) => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`),
+  async stream(url, headers, onData, signal) {
+    const response = await fetch(url, { headers: { ...headers, Accept: 'text/event-stream' }, signal });
+    if (!response.ok || !response.body) throw new Error(`the server answered ${response.status}`);
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    const read = eventReader(onData);
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      read(value);
+    }
+  },
+  later: (act, ms) => setTimeout(act, ms),
+  never: (timer) => clearTimeout(timer),
+  random: Math.random,
+};

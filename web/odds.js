@@ -1,0 +1,94 @@
+// @ts-check
+/*
+ * odds.js - what a choice may lead to, before it is made: the exact chances as bars, the sentence that explains
+ * them, and each clause of the rules a click away.
+ */
+import { html, openDialog } from './dom.js';
+import { percent, signed, splitClauses, splitModifiers } from './format.js';
+import { ApiError, clauseText } from './api.js';
+/** @import { Odds, Outcome } from './types.js' */
+
+const MOST_BARS = 12;
+
+/**
+ * A clause as a small button that shows its text in our own words.
+ * @param {string} system
+ * @param {string} clause
+ */
+export function clauseButton(system, clause) {
+  return html('button', { type: 'button', class: 'clause', title: `Show rule ${clause}`, click: (/** @type {Event} */ event) => {
+    event.stopPropagation();
+    void showClause(system, clause);
+  } }, clause);
+}
+
+/** @param {string} system @param {string} clause */
+async function showClause(system, clause) {
+  const body = html('div', { class: 'clausetext', 'aria-live': 'polite' }, 'One moment…');
+  openDialog(clause, [body]);
+  try {
+    const answer = await clauseText(system, clause);
+    const paragraphs = answer.text.split(/\n\s*\n/).map((text) => html('p', {}, text.replace(/\s*\n\s*/g, ' ')));
+    body.replaceChildren(...paragraphs, answer.provenance ? html('p', { class: 'faint' }, `Source: ${answer.provenance}`) : '');
+  } catch (error) {
+    body.textContent = error instanceof ApiError ? `${error.message} ${error.hint}` : String(error);
+  }
+}
+
+/**
+ * A sentence in which every clause it cites can be clicked.
+ * @param {string} system
+ * @param {string} explain
+ */
+export function explanation(system, explain) {
+  const { head, modifiers } = splitModifiers(explain);
+  const line = html('p', { class: 'explain' }, ...sentence(system, head));
+  if (!modifiers.length) return line;
+  const list = modifiers.map((modifier) => html('li', {},
+    html('b', { class: modifier.amount < 0 ? 'minus' : 'plus' }, signed(modifier.amount)), html('span', {}, modifier.text),
+    modifier.clause ? clauseButton(system, modifier.clause) : null));
+  return html('div', {}, line, html('ul', { class: 'modifiers' }, ...list));
+}
+
+/** @param {string} system @param {string} text */
+export function sentence(system, text) {
+  return splitClauses(text).map((part) => ('text' in part ? part.text : clauseButton(system, part.clause)));
+}
+
+/**
+ * The bars. The length is the chance; the figures stand beside it, as a percentage and as a fraction.
+ * @param {Outcome[]} outcomes
+ */
+export function barChart(outcomes) {
+  const most = Math.max(...outcomes.map((outcome) => outcome.p), 0.01);
+  const rows = outcomes.slice(0, MOST_BARS).map((outcome) => {
+    const bar = html('span', { class: 'fill' });
+    bar.style.width = `${(outcome.p / most) * 100}%`;
+    return html('li', { title: `${outcome.result}: ${outcome.exact}` },
+      html('span', { class: 'result' }, outcome.result), html('span', { class: 'track' }, bar),
+      html('span', { class: 'chance' }, percent(outcome.p)), html('span', { class: 'exact' }, outcome.exact));
+  });
+  const rest = outcomes.slice(MOST_BARS);
+  if (rest.length) {
+    const p = rest.reduce((sum, outcome) => sum + outcome.p, 0);
+    rows.push(html('li', {}, html('span', { class: 'result' }, `${rest.length} others`), html('span', { class: 'track' }),
+      html('span', { class: 'chance' }, percent(p)), html('span', {})));
+  }
+  return html('ul', { class: 'odds', 'aria-label': 'Chances' }, ...rows);
+}
+
+/**
+ * Fills a box with the odds when they come. A refusal is shown in the server's words: it is no fault.
+ * @param {HTMLElement} box
+ * @param {string} system
+ * @param {Promise<Odds>} coming
+ */
+export async function fillOdds(box, system, coming) {
+  try {
+    const odds = await coming;
+    box.replaceChildren(barChart(odds.outcomes), odds.explain ? explanation(system, odds.explain) : '');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 409) return;
+    box.replaceChildren(html('p', { class: 'faint' }, error instanceof ApiError ? error.message : String(error)));
+  }
+}

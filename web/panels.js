@@ -1,0 +1,196 @@
+// @ts-check
+/*
+ * panels.js - what stands beside the map: the tracks, the log, the units off the map and in the armies, the chat.
+ * Each panel is given data and redraws itself; none of them talks to the server.
+ */
+import { button, html } from './dom.js';
+import { capital, pieceSentence, sideTitle } from './format.js';
+import { counterIcon } from './counters.js';
+import { clauseButton } from './odds.js';
+/** @import { Board, ChatLine, LogLine, Piece, TrackInfo, View } from './types.js' */
+
+/** @param {Board} board @param {string | null} side @returns {HTMLElement} a mark in the side's colour and shape */
+export function sideChip(board, side) {
+  const index = board.sides.findIndex((one) => one.id === side);
+  return html('span', { class: `chip side${index}`, 'aria-hidden': 'true' });
+}
+
+/** @param {Board} board @param {View} view */
+export function drawTracks(board, view) {
+  return html('div', { class: 'tracklist' }, ...view.track_info.map((info) => drawTrack(board, view, info)));
+}
+
+/** @param {Board} board @param {View} view @param {TrackInfo} info */
+function drawTrack(board, view, info) {
+  const value = view.tracks[info.name];
+  const rows = typeof value === 'number' || value === undefined
+    ? [trackRow(info, Number(value ?? 0), '', null)]
+    : board.sides.map((side, i) => trackRow(info, value[side.id] ?? 0, `side${i}`, sideChip(board, side.id), side.title));
+  return html('section', { class: 'trackbox', 'data-track': info.name }, html('h3', {}, info.title), ...rows);
+}
+
+/**
+ * @param {TrackInfo} info
+ * @param {number} value
+ * @param {string} className
+ * @param {HTMLElement | null} chip
+ * @param {string} [who]
+ */
+function trackRow(info, value, className, chip, who = '') {
+  const boxes = [];
+  for (let n = Math.max(info.low, 1); n <= info.high && info.high - info.low <= 30; n++) {
+    boxes.push(html('i', { class: n < value ? 'past' : n === value ? 'now' : '', title: info.labels?.[n - info.low] ?? String(n) }));
+  }
+  const words = info.label ?? info.labels?.[value - info.low] ?? '';
+  const label = `${info.title}${who ? `, ${who}` : ''}: ${value}${info.high > info.low ? ` of ${info.high}` : ''}${words ? `, ${words}` : ''}`;
+  return html('div', { class: `trackrow ${className}`, role: 'img', 'aria-label': label, title: label }, chip,
+    html('b', {}, value), html('span', { class: 'boxes', 'aria-hidden': 'true' }, ...boxes));
+}
+
+export class LogPanel {
+  /**
+   * @param {string} system
+   * @param {(places: (string | null)[]) => void} onHint
+   */
+  constructor(system, onHint) {
+    this.system = system;
+    this.onHint = onHint;
+    this.list = html('ol', { class: 'log', tabindex: 0, 'aria-label': 'Log' });
+    /** @type {LogLine[]} */
+    this.written = [];
+  }
+
+  /** Writes only what is new, so that a long log costs nothing. @param {LogLine[]} lines */
+  show(lines) {
+    let same = 0;
+    while (same < this.written.length && same < lines.length && this.written[same].text === lines[same].text && this.written[same].n === lines[same].n) same++;
+    while (this.list.children.length > same) this.list.lastElementChild?.remove();
+    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    this.list.append(...lines.slice(same).map((line) => this.line(line)));
+    const grew = lines.length !== this.written.length || same < lines.length;
+    this.written = lines.slice();
+    if (grew && (atEnd || same === 0)) this.toEnd();
+  }
+
+  toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  /** @param {LogLine} line */
+  line(line) {
+    const text = line.heading ? line.text.replace(/^== /, '') : line.text;
+    const clause = line.clause && !line.heading ? clauseButton(this.system, line.clause) : null;
+    const places = [line.from, line.to];
+    const located = places.some(Boolean);
+    return html('li', {
+      class: `${line.heading ? 'heading' : ''}${located ? ' located' : ''}`, 'data-n': line.n,
+      pointerenter: located ? () => this.onHint(places) : null, pointerleave: located ? () => this.onHint([]) : null,
+      click: located ? () => this.onHint(places) : null,
+    }, line.heading ? html('h3', {}, text) : html('span', {}, text), clause);
+  }
+}
+
+/**
+ * Every unit: first those off the map by their box, then the armies.
+ * @param {Board} board
+ * @param {View} view
+ * @param {(piece: Piece) => void} onPiece
+ */
+export function drawUnits(board, view, onPiece) {
+  /** @type {Map<string, Piece[]>} */
+  const boxes = new Map();
+  for (const piece of view.pieces) {
+    const key = piece.on_board ? `${sideTitle(board.sides, piece.side)} on the map` : capital(piece.at);
+    boxes.set(key, [...(boxes.get(key) ?? []), piece]);
+  }
+  const names = [...boxes.keys()].sort((a, b) => Number(a.endsWith('on the map')) - Number(b.endsWith('on the map')) || a.localeCompare(b, 'en', { numeric: true }));
+  return names.map((name) => html('section', { class: 'unitbox' }, html('h3', {}, name),
+    html('div', { class: 'icons' }, ...(boxes.get(name) ?? []).map((piece) => pieceButton(board, piece, onPiece)))));
+}
+
+/**
+ * @param {Board} board
+ * @param {Piece} piece
+ * @param {(piece: Piece) => void} onPiece
+ * @param {boolean} [selected]
+ */
+export function pieceButton(board, piece, onPiece, selected = false) {
+  const side = board.sides.findIndex((one) => one.id === piece.side);
+  const words = pieceSentence(piece, board.sides);
+  return html('button', { type: 'button', class: `unit${selected ? ' selected' : ''}`, 'data-unit': piece.id, title: words, 'aria-label': words, click: () => onPiece(piece) }, counterIcon(piece, side));
+}
+
+/**
+ * What is known of one unit, in words.
+ * @param {Board} board
+ * @param {Piece} piece
+ */
+export function pieceCard(board, piece) {
+  const side = board.sides.findIndex((one) => one.id === piece.side);
+  const values = Object.entries(piece.values).map(([name, value]) => html('span', {}, `${name} `, html('b', {}, value)));
+  const bars = piece.bars.map((bar) => html('span', {}, `${bar.name} `, html('b', {}, `${bar.value}/${bar.full}`)));
+  return html('div', { class: 'piececard' }, counterIcon(piece, side),
+    html('div', {}, html('strong', {}, piece.name),
+      html('div', { class: 'faint' }, [sideTitle(board.sides, piece.side), piece.hidden ? 'unknown' : piece.type, ...piece.status].join(', ')),
+      html('div', { class: 'values' }, ...values, ...bars)));
+}
+
+export class ChatPanel {
+  /**
+   * @param {Board} board
+   * @param {(text: string) => Promise<boolean>} onSend whether it was taken
+   */
+  constructor(board, onSend) {
+    this.board = board;
+    this.list = html('ol', { class: 'chatlines', 'aria-live': 'polite', 'aria-label': 'Chat' });
+    this.input = html('input', { type: 'text', maxlength: 500, 'aria-label': 'A line to the other side', placeholder: 'A line to the other side', autocomplete: 'off' });
+    this.form = html('form', { class: 'row', submit: async (/** @type {Event} */ event) => {
+      event.preventDefault();
+      const text = this.input.value.trim();
+      if (text && await onSend(text)) this.input.value = '';
+    } }, this.input, html('button', { type: 'submit' }, 'Send'));
+    this.element = html('div', { class: 'chat' }, this.list, this.form);
+    this.count = 0;
+  }
+
+  /** @param {ChatLine[]} lines @param {boolean} maySpeak @returns {boolean} whether there is something new */
+  show(lines, maySpeak) {
+    this.form.hidden = !maySpeak;
+    const grew = lines.length > this.count;
+    if (lines.length === this.count && this.count > 0) return false;
+    this.count = lines.length;
+    this.list.replaceChildren(...lines.map((line) => html('li', {}, sideChip(this.board, line.side),
+      html('b', {}, `${sideTitle(this.board.sides, line.side)}: `), line.text)));
+    if (!lines.length) this.list.append(html('li', { class: 'faint' }, 'Nothing has been said yet.'));
+    this.list.scrollTop = this.list.scrollHeight;
+    return grew;
+  }
+}
+
+/**
+ * Tabs by the book: arrow keys go from one to the next.
+ * @param {[string, string, HTMLElement][]} pages id, title, content
+ */
+export function makeTabs(pages) {
+  const tabs = pages.map(([id, title]) => button(title, () => open(id), { role: 'tab', id: `tab-${id}`, 'aria-controls': `page-${id}` }));
+  const bodies = pages.map(([id, , content]) => html('div', { role: 'tabpanel', id: `page-${id}`, 'aria-labelledby': `tab-${id}`, class: 'tabpage' }, content));
+  const list = html('div', { role: 'tablist', class: 'tablist', 'aria-label': 'More', keydown: (/** @type {KeyboardEvent} */ event) => {
+    const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (!way) return;
+    const next = (tabs.findIndex((tab) => tab === document.activeElement) + way + tabs.length) % tabs.length;
+    open(pages[next][0]);
+    tabs[next].focus();
+    event.stopPropagation();
+  } }, ...tabs);
+  /** @param {string} id */
+  function open(id) {
+    pages.forEach(([page], i) => {
+      tabs[i].setAttribute('aria-selected', String(page === id));
+      tabs[i].tabIndex = page === id ? 0 : -1;
+      tabs[i].classList.toggle('new', tabs[i].classList.contains('new') && page !== id);
+      bodies[i].hidden = page !== id;
+    });
+  }
+  open(pages[0][0]);
+  return { element: html('div', { id: 'tabs', class: 'tabs' }, list, ...bodies), open, tab: (/** @type {string} */ id) => tabs[pages.findIndex(([page]) => page === id)] };
+}
