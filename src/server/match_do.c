@@ -1,0 +1,351 @@
+/*
+ * match_do.c - actions of the seats, each checked to the last and written as an event.
+ *
+ * Dice are the operating system's: every throw starts from fresh bytes, so that no number of thrown dice
+ * tells anything about the next.
+ */
+#include <inttypes.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "server/match.h"
+
+enum { STEP_TEXT = 512, ROLLS_MAX = 1000 };
+
+void gg_match_fresh(struct gg_random *random)
+{
+    do
+        randombytes_buf(random->s, sizeof random->s);
+    while ((random->s[0] | random->s[1] | random->s[2] | random->s[3]) == 0);
+}
+
+void gg_match_add_rolled(struct gg_match *match, const struct gg_roll *roll, const int *faces,
+                         int result)
+{
+    struct gg_text meaning, explain;
+    gg_text_growing(&meaning);
+    gg_text_growing(&explain);
+    gg_roll_meaning(roll, result, &meaning);
+    gg_roll_explain(roll, &explain);
+    struct gg_json json;
+    gg_json_start(&json, &match->rolled);
+    json.comma = match->rolled.len > 0;
+    gg_json_object(&json, NULL);
+    gg_json_string(&json, "what", roll->what);
+    gg_json_array(&json, "faces");
+    for (int i = 0; i < gg_roll_asks(roll); i++)
+        gg_json_int(&json, NULL, faces[i]);
+    gg_json_array_end(&json);
+    gg_json_int(&json, "sides", gg_roll_highest(roll));
+    gg_json_bool(&json, "draw", roll->shape == GG_DRAW);
+    gg_json_string(&json, "result", gg_text_str(&meaning));
+    gg_json_string(&json, "explain", gg_text_str(&explain));
+    gg_json_string(&json, "clause", roll->clause);
+    gg_json_object_end(&json);
+    gg_text_free(&meaning);
+    gg_text_free(&explain);
+}
+
+static enum gg_status settle(struct gg_match *match, const struct gg_roll *roll, const int *faces,
+                             int n)
+{
+    int result;
+    enum gg_status status = gg_roll_read(roll, faces, n, &result);
+    if (status == GG_OK)
+        status = gg_game_faces(match->game, faces, n);
+    if (status == GG_OK)
+        gg_match_add_rolled(match, roll, faces, result);
+    return status;
+}
+
+/* "roll 4 2", as a record writes it. */
+static enum gg_status settle_text(struct gg_match *match, const struct gg_roll *roll,
+                                  const char *text)
+{
+    int faces[GG_DICE_MAX], n = 0;
+    if (strncmp(text, "roll ", 5) != 0)
+        return GG_BAD_INPUT;
+    for (const char *at = text + 4; *at == ' ' && n < GG_DICE_MAX;) {
+        char *end;
+        faces[n++] = (int)strtol(at + 1, &end, 10);
+        if (end == at + 1)
+            return GG_BAD_INPUT;
+        at = end;
+    }
+    return settle(match, roll, faces, n);
+}
+
+bool gg_match_step(struct gg_match *match, const char *text, struct gg_refusal *refusal)
+{
+    const struct gg_battle *battle = gg_game_battle(match->game);
+    struct gg_turn turn = gg_game_turn(match->game);
+    enum gg_status status;
+    if (turn.who == GG_CHANCE) {
+        struct gg_roll roll;
+        battle->rules->roll(battle, gg_game_position(match->game), &roll);
+        status = settle_text(match, &roll, text);
+    } else {
+        gg_choice choice;
+        status = gg_game_find(match->game, text, &choice);
+        if (status == GG_OK)
+            status = gg_game_do(match->game, choice);
+        if (status == GG_OK) {
+            match->last_side = turn.who;
+            gg_text_clear(&match->rolled);
+        }
+    }
+    if (status == GG_OK)
+        return true;
+    if (status == GG_NO_MEMORY)
+        return gg_refuse_outside(refusal, status);
+    return gg_refuse(refusal, 400, "the choices of the view are the only ones",
+                     "not a choice that is offered: \"%.200s\"", text);
+}
+
+static enum gg_status throw_one(struct gg_match *match)
+{
+    const struct gg_battle *battle = gg_game_battle(match->game);
+    struct gg_roll roll;
+    struct gg_random random;
+    int faces[GG_DICE_MAX];
+    battle->rules->roll(battle, gg_game_position(match->game), &roll);
+    gg_match_fresh(&random);
+    gg_roll_throw(&roll, &random, faces);
+    return settle(match, &roll, faces, gg_roll_asks(&roll));
+}
+
+static bool throw_all(struct gg_match *match, struct gg_refusal *refusal)
+{
+    enum gg_status status = GG_OK;
+    for (int i = 0; i < ROLLS_MAX && gg_game_turn(match->game).who == GG_CHANCE; i++) {
+        status = throw_one(match);
+        if (status != GG_OK)
+            return gg_refuse_outside(refusal, status);
+    }
+    return true;
+}
+
+static void start_event(struct gg_json *json, struct gg_text *event, const char *type, int side)
+{
+    gg_json_start(json, event);
+    gg_json_object(json, NULL);
+    gg_json_string(json, "type", type);
+    gg_json_int(json, "side", side);
+}
+
+static bool end_event(struct gg_json *json, struct gg_match *match, struct gg_refusal *refusal)
+{
+    gg_json_object_end(json);
+    match->events++;
+    return !json->out->cut || gg_refuse_outside(refusal, GG_NO_MEMORY);
+}
+
+/* The event for every step from number `from` on. */
+static bool steps_event(struct gg_match *match, int side, int from, struct gg_text *event,
+                        struct gg_refusal *refusal)
+{
+    struct gg_json json;
+    start_event(&json, event, "do", side);
+    gg_json_array(&json, "steps");
+    for (int i = from; i < gg_game_steps(match->game); i++) {
+        char room[STEP_TEXT];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        gg_game_step_text(match->game, i, &text);
+        gg_json_string(&json, NULL, room);
+    }
+    gg_json_array_end(&json);
+    char hash[24];
+    struct gg_text text;
+    gg_text_fixed(&text, hash, sizeof hash);
+    gg_text_fmt(&text, "%016" PRIx64, gg_game_hash(match->game));
+    gg_json_string(&json, "hash", hash);
+    if (match->draw_offer >= 0 && match->draw_offer != side)
+        match->draw_offer = GG_NOBODY;
+    return end_event(&json, match, refusal);
+}
+
+static bool may_act(const struct gg_match *match, int side, struct gg_refusal *refusal)
+{
+    if (gg_match_is_record(match))
+        return gg_refuse(refusal, 403, "start a new game to play", "this is a record to look at");
+    if (gg_match_over(match))
+        return gg_refuse(refusal, 403, "its record can be downloaded and replayed",
+                         "the game is over");
+    if (side < 0)
+        return gg_refuse(refusal, 401, "use the secret link of a seat",
+                         "only the players may do this");
+    return true;
+}
+
+/* With manual dice a waiting roll is thrown by a person, if there is one. */
+static bool throws_by_hand(const struct gg_match *match)
+{
+    return match->manual_dice && (match->person[0] || match->person[1]);
+}
+
+bool gg_match_do(struct gg_match *match, int side, const char *text, struct gg_text *event,
+                 struct gg_refusal *refusal)
+{
+    if (!may_act(match, side, refusal))
+        return false;
+    int who = gg_game_turn(match->game).who;
+    if (who != side)
+        return gg_refuse(refusal, 403,
+                         who == GG_CHANCE ? "a roll waits" : "wait for the other side",
+                         "it is not your turn");
+    int from = gg_game_steps(match->game);
+    return gg_match_step(match, text, refusal) &&
+           (throws_by_hand(match) || throw_all(match, refusal)) &&
+           steps_event(match, side, from, event, refusal);
+}
+
+bool gg_match_roll(struct gg_match *match, int side, struct gg_text *event,
+                   struct gg_refusal *refusal)
+{
+    if (!may_act(match, side, refusal))
+        return false;
+    if (!match->manual_dice)
+        return gg_refuse(refusal, 403, "create the game with \"dice\":\"manual\" to throw yourself",
+                         "the server throws the dice of this game");
+    if (gg_game_turn(match->game).who != GG_CHANCE)
+        return gg_refuse(refusal, 403, "the view says who is to move", "no roll waits");
+    int from = gg_game_steps(match->game);
+    enum gg_status status = throw_one(match);
+    if (status != GG_OK)
+        return gg_refuse_outside(refusal, status);
+    return steps_event(match, side, from, event, refusal);
+}
+
+bool gg_match_undo(struct gg_match *match, int side, struct gg_text *event,
+                   struct gg_refusal *refusal)
+{
+    struct gg_json json;
+    if (!may_act(match, side, refusal))
+        return false;
+    if (match->last_side != side || gg_game_undo(match->game) != GG_OK)
+        return gg_refuse(
+            refusal, 403,
+            "a choice cannot be taken back after dice, something revealed, or the other "
+            "side's choice",
+            "there is nothing of yours to take back");
+    gg_text_clear(&match->rolled);
+    start_event(&json, event, "undo", side);
+    return end_event(&json, match, refusal);
+}
+
+void gg_match_end(struct gg_match *match, int winner, const char *level, const char *why)
+{
+    match->agreed = true;
+    match->draw_offer = GG_NOBODY;
+    match->ending = (struct gg_result){.winner = winner, .level = level};
+    struct gg_text text;
+    gg_text_fixed(&text, match->ending.why, sizeof match->ending.why);
+    gg_text_add(&text, why);
+}
+
+/* Resigning and draws are written first and then applied like any stored event. */
+static bool apply_own(struct gg_match *match, struct gg_json *json, struct gg_refusal *refusal)
+{
+    gg_json_object_end(json);
+    if (json->out->cut)
+        return gg_refuse_outside(refusal, GG_NO_MEMORY);
+    return gg_match_apply(match, gg_text_str(json->out), refusal);
+}
+
+bool gg_match_resign(struct gg_match *match, int side, struct gg_text *event,
+                     struct gg_refusal *refusal)
+{
+    struct gg_json json;
+    if (!may_act(match, side, refusal))
+        return false;
+    start_event(&json, event, "resign", side);
+    return apply_own(match, &json, refusal);
+}
+
+static bool may_draw(const struct gg_match *match, int side, const char *answer,
+                     struct gg_refusal *refusal)
+{
+    bool offers = strcmp(answer, "offer") == 0;
+    if (!offers && strcmp(answer, "accept") != 0 && strcmp(answer, "decline") != 0)
+        return gg_refuse(refusal, 400, "answer is offer, accept or decline",
+                         "not an answer about a draw");
+    if (offers && !match->person[1 - side])
+        return gg_refuse(refusal, 403, "play on, or resign", "a computer agrees to no draw");
+    if (offers && match->draw_offer != GG_NOBODY)
+        return gg_refuse(refusal, 403, "accept or decline it", "a draw is on offer already");
+    if (!offers && match->draw_offer != 1 - side)
+        return gg_refuse(refusal, 403, "offer one yourself", "the other side offers no draw");
+    return true;
+}
+
+bool gg_match_draw(struct gg_match *match, int side, const char *answer, struct gg_text *event,
+                   struct gg_refusal *refusal)
+{
+    struct gg_json json;
+    if (!may_act(match, side, refusal) || !may_draw(match, side, answer, refusal))
+        return false;
+    start_event(&json, event, "draw", side);
+    gg_json_string(&json, "answer", answer);
+    return apply_own(match, &json, refusal);
+}
+
+bool gg_match_say(struct gg_match *match, int side, const char *text)
+{
+    char *copy = strdup(text);
+    if (copy == NULL)
+        return false;
+    struct gg_chat_line *line = &match->chat[match->nchat % GG_CHAT_LINES];
+    free(line->text);
+    *line = (struct gg_chat_line){.side = side, .number = match->nchat++, .text = copy};
+    return true;
+}
+
+bool gg_match_chat(struct gg_match *match, int side, const char *text, struct gg_text *event,
+                   struct gg_refusal *refusal)
+{
+    struct gg_json json;
+    if (gg_match_is_record(match) || side < 0)
+        return gg_refuse(refusal, 401, "use the secret link of a seat",
+                         "only the players may talk");
+    start_event(&json, event, "chat", side);
+    gg_json_string(&json, "text", text);
+    return apply_own(match, &json, refusal);
+}
+
+bool gg_match_computer_next(const struct gg_match *match)
+{
+    if (gg_match_over(match))
+        return false;
+    int who = gg_game_turn(match->game).who;
+    if (who == GG_CHANCE)
+        return !throws_by_hand(match);
+    return !match->person[who];
+}
+
+bool gg_match_computer(struct gg_match *match, struct gg_text *event, struct gg_refusal *refusal)
+{
+    const struct gg_battle *battle = gg_game_battle(match->game);
+    int from = gg_game_steps(match->game);
+    int side = gg_game_turn(match->game).who;
+    if (side < GG_SIDES) {
+        const struct gg_mind *mind = gg_mind(match->player[side]);
+        struct gg_random random;
+        if (mind == NULL)
+            return gg_refuse(refusal, 500, NULL, "there is no computer player %s",
+                             match->player[side]);
+        gg_match_fresh(&random);
+        gg_choice choice = mind->pick(battle, gg_game_position(match->game), &random);
+        enum gg_status status = gg_game_do(match->game, choice);
+        if (status != GG_OK)
+            return gg_refuse_outside(refusal, status);
+        match->last_side = side;
+        gg_text_clear(&match->rolled);
+    } else {
+        side = 0;
+    }
+    return (throws_by_hand(match) || throw_all(match, refusal)) &&
+           steps_event(match, side, from, event, refusal);
+}

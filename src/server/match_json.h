@@ -1,0 +1,27 @@
+/*
+ * match_json.h - what the server says about a match, as JSON.
+ */
+#ifndef GG_SERVER_MATCH_JSON_H
+#define GG_SERVER_MATCH_JSON_H
+
+#include "server/match.h"
+
+/* The members of the game answer, without braces, for a seat: a side or GG_NOBODY. Lines of the log before
+ * log_from are left out. */
+void gg_match_answer(const struct gg_match *match, int seat, int log_from, struct gg_text *out);
+
+/* The same for an earlier step. False with a reason when there is no such step. */
+bool gg_match_answer_at(const struct gg_match *match, int seat, int step, struct gg_text *out,
+                        struct gg_refusal *refusal);
+
+/* What a list shows of it. */
+void gg_match_summary(const struct gg_match *match, struct gg_text *out);
+
+/* Exact outcomes of a choice, or of the waiting roll when text is NULL. */
+bool gg_match_odds(const struct gg_match *match, int seat, const char *text, struct gg_text *out,
+                   struct gg_refusal *refusal);
+
+/* The record, where it gives nothing away. */
+bool gg_match_record(const struct gg_match *match, struct gg_text *out, struct gg_refusal *refusal);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * task.h - something to be done on another thread, and a queue of such things.
+ *
+ * A task is the first member of what it is about, so queueing takes no memory and cannot fail.
+ */
+#ifndef GG_SERVER_TASK_H
+#define GG_SERVER_TASK_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+struct gg_task {
+    struct gg_task *next;
+    void (*run)(struct gg_task *task);
+};
+
+/* First in, first out. Not locked: see who owns it. */
+struct gg_tasks {
+    struct gg_task *first, *last;
+};
+
+static inline void gg_tasks_add(struct gg_tasks *tasks, struct gg_task *task)
+{
+    task->next = NULL;
+    if (tasks->last != NULL)
+        tasks->last->next = task;
+    else
+        tasks->first = task;
+    tasks->last = task;
+}
+
+static inline struct gg_task *gg_tasks_take(struct gg_tasks *tasks)
+{
+    struct gg_task *task = tasks->first;
+    if (task != NULL) {
+        tasks->first = task->next;
+        if (tasks->first == NULL)
+            tasks->last = NULL;
+    }
+    return task;
+}
+
+#endif

@@ -1,0 +1,98 @@
+/*
+ * transport.h - sockets, HTTP and WebSocket, behind an interface of our own.
+ *
+ * One thread runs the loop; every function here but gg_transport_post is called on that thread, and so is
+ * every handler. A client is a number that is never given twice, so that an answer which comes too late
+ * finds nobody. Only the files transport*.c know the libraries that do the work.
+ */
+#ifndef GG_SERVER_TRANSPORT_H
+#define GG_SERVER_TRANSPORT_H
+
+#include <stdint.h>
+
+#include "server/blob.h"
+#include "server/task.h"
+
+enum gg_method { GG_GET, GG_HEAD, GG_POST, GG_OTHER_METHOD };
+
+enum { GG_ADDRESS_TEXT = 64 };
+
+/* A whole request. The strings live as long as the call. */
+struct gg_request {
+    uint64_t peer;
+    enum gg_method method;
+    const char *path, *query;  /* decoded path; the text behind `?`, or "" */
+    const char *authorization; /* these are "" when they were not sent */
+    const char *if_none_match;
+    const char *address; /* of the client, without port */
+    bool takes_gzip;
+    bool foreign; /* sent by a page of another origin */
+    const char *body;
+    size_t length;
+    bool too_large; /* the body passed the limit and was thrown away */
+};
+
+struct gg_answer {
+    int status;
+    const char *type;     /* content type; NULL when there is no body */
+    const char *headers;  /* further lines, each ended by \r\n, or NULL */
+    struct gg_blob *body; /* taken over; may be NULL */
+    bool streams;         /* headers only: events follow by gg_transport_send */
+    bool closes;          /* the connection ends with this answer */
+};
+
+struct gg_transport_handler {
+    void *context;
+    void (*request)(void *context, const struct gg_request *request);
+    void (*opened)(void *context, uint64_t peer, const char *address); /* a WebSocket */
+    void (*message)(void *context, uint64_t peer, const char *text, size_t length);
+    void (*closed)(void *context, uint64_t peer); /* a WebSocket or stream is gone */
+    void (*tick)(void *context);                  /* every second */
+    void (*asked_to_stop)(void *context);         /* SIGTERM or SIGINT */
+};
+
+struct gg_transport_options {
+    const char *host;    /* "127.0.0.1", "::", a name */
+    int port;            /* 0: any free one */
+    const char *live;    /* the path of the WebSocket */
+    const char *headers; /* lines that every answer carries */
+    int connections;     /* open at once */
+    size_t body_limit, message_limit, header_limit;
+    size_t queue_limit; /* bytes waiting for one client before it is dropped */
+};
+
+struct gg_transport_counts {
+    uint64_t accepted, refused, requests, messages, dropped_slow;
+    int open, sockets, streams;
+};
+
+struct gg_transport;
+
+/* Binds and listens at once, so that a port in use is known here. NULL with the reason in message. */
+struct gg_transport *gg_transport_open(const struct gg_transport_options *options,
+                                       const struct gg_transport_handler *handler,
+                                       struct gg_text *message);
+int gg_transport_port(const struct gg_transport *transport);
+
+/* Runs the loop until gg_transport_stop was called and everything is closed. */
+void gg_transport_run(struct gg_transport *transport);
+void gg_transport_stop(struct gg_transport *transport);
+void gg_transport_close(struct gg_transport *transport);
+
+/* No new clients from now on. */
+void gg_transport_refuse(struct gg_transport *transport);
+
+/* Runs the task on the loop's thread, soon. The only call for other threads. */
+void gg_transport_post(struct gg_transport *transport, struct gg_task *task);
+
+void gg_transport_answer(struct gg_transport *transport, uint64_t peer, struct gg_answer answer);
+
+/* A text message to a WebSocket, or bytes to a stream. Holds the blob as long as it needs it. */
+void gg_transport_send(struct gg_transport *transport, uint64_t peer, struct gg_blob *blob);
+
+/* Closes after what is queued has gone out. code and why are told to a WebSocket. */
+void gg_transport_hang_up(struct gg_transport *transport, uint64_t peer, int code, const char *why);
+
+struct gg_transport_counts gg_transport_counts(const struct gg_transport *transport);
+
+#endif

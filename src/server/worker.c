@@ -1,0 +1,110 @@
+/*
+ * worker.c - a thread that runs tasks as they come and alarms when they are due.
+ */
+#include "server/worker.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <time.h>
+
+int64_t gg_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void gg_worker_post(struct gg_worker *worker, struct gg_task *task)
+{
+    pthread_mutex_lock(&worker->lock);
+    gg_tasks_add(&worker->tasks, task);
+    pthread_cond_signal(&worker->wake);
+    pthread_mutex_unlock(&worker->lock);
+}
+
+void gg_worker_alarm(struct gg_worker *worker, struct gg_alarm *alarm, int64_t milliseconds)
+{
+    struct gg_alarm **at = &worker->alarms;
+    alarm->due = gg_clock() + milliseconds;
+    while (*at != NULL && (*at)->due <= alarm->due)
+        at = &(*at)->later;
+    alarm->later = *at;
+    *at = alarm;
+}
+
+/* Waits for something to do, until the next alarm at most. The lock is held. */
+static void wait_for_work(struct gg_worker *worker)
+{
+    if (worker->alarms == NULL) {
+        pthread_cond_wait(&worker->wake, &worker->lock);
+        return;
+    }
+    struct timespec until = {.tv_sec = worker->alarms->due / 1000,
+                             .tv_nsec = worker->alarms->due % 1000 * 1000000};
+    (void)pthread_cond_timedwait(&worker->wake, &worker->lock, &until);
+}
+
+static void run_alarms(struct gg_worker *worker)
+{
+    int64_t now = worker->alarms != NULL ? gg_clock() : 0;
+    while (worker->alarms != NULL && worker->alarms->due <= now) {
+        struct gg_alarm *alarm = worker->alarms;
+        worker->alarms = alarm->later;
+        alarm->task.run(&alarm->task);
+    }
+}
+
+static void *work(void *argument)
+{
+    struct gg_worker *worker = argument;
+    for (;;) {
+        pthread_mutex_lock(&worker->lock);
+        bool idle = worker->tasks.first == NULL;
+        bool due = worker->alarms != NULL && worker->alarms->due <= gg_clock();
+        if (idle && worker->stopping) {
+            pthread_mutex_unlock(&worker->lock);
+            return NULL;
+        }
+        if (idle && !due)
+            wait_for_work(worker);
+        struct gg_task *task = gg_tasks_take(&worker->tasks);
+        pthread_mutex_unlock(&worker->lock);
+        if (task != NULL)
+            task->run(task);
+        run_alarms(worker);
+    }
+}
+
+bool gg_worker_start(struct gg_worker *worker)
+{
+    pthread_condattr_t monotonic;
+    sigset_t all, before;
+    *worker = (struct gg_worker){.stopping = false};
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_mutex_init(&worker->lock, NULL);
+    pthread_cond_init(&worker->wake, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+    /* Signals are the loop's business. */
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool good = pthread_create(&worker->thread, NULL, work, worker) == 0;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return good;
+}
+
+void gg_worker_stop(struct gg_worker *worker)
+{
+    pthread_mutex_lock(&worker->lock);
+    worker->stopping = true;
+    pthread_cond_signal(&worker->wake);
+    pthread_mutex_unlock(&worker->lock);
+    pthread_join(worker->thread, NULL);
+    pthread_mutex_destroy(&worker->lock);
+    pthread_cond_destroy(&worker->wake);
+    while (worker->alarms != NULL) {
+        struct gg_alarm *gone = worker->alarms;
+        worker->alarms = gone->later;
+        free(gone);
+    }
+}
