@@ -65,15 +65,21 @@ export function drawCounter(piece, side) {
   const spent = piece.status.some((word) => SPENT.test(word));
   const group = svg('g', { class: `counter side${side}${spent ? ' spent' : ''}${piece.hidden ? ' unknown' : ''}` },
     svg('path', { class: 'card', d: OUTLINES[side < 0 ? 2 : side] }),
-    svg('text', { class: 'label', y: -13.5 }, shortName(piece.name)),
+    drawLabel(piece),
     drawSymbol(piece), ...drawFigures(piece), ...drawBars(piece));
   if (piece.facing !== null) group.append(svg('path', { class: 'facing', d: 'M-5-22L0-29L5-22z', transform: `rotate(${piece.facing})` }));
   const badge = badgeOf(piece.status);
   if (badge) {
-    group.append(svg('g', { class: badge === '!' ? 'badge loud' : 'badge', transform: 'translate(19 -17)' },
+    group.append(svg('g', { class: badge === '!' ? 'badge loud' : 'badge', transform: 'translate(22 -20)' },
       svg('circle', { r: 6 }), svg('text', { y: 3.2 }, badge)));
   }
   return group;
+}
+
+/** The name, pressed together if it would stand over the edge. @param {Piece} piece */
+function drawLabel(piece) {
+  const name = shortName(piece.name);
+  return svg('text', { class: 'label', y: -13.5, ...(name.length > 8 ? { textLength: 36, lengthAdjust: 'spacingAndGlyphs' } : {}) }, name);
 }
 
 /** @param {Piece} piece */

@@ -1,7 +1,7 @@
 // @ts-check
 /*
- * dice.js - the dice as they fall, above the map: each roll since the last decision with its faces, what it
- * came to, and why. They stay until the next decision so that nobody misses them.
+ * dice.js - the dice as they fall: for a moment over the map, where they take no clicks, and then beside it until
+ * the next decision, each roll with its faces, what it came to, and why.
  */
 import { html, svg } from './dom.js';
 import { dieSides } from './format.js';
@@ -26,16 +26,23 @@ export function drawDie(face, sides) {
   return die;
 }
 
+/** @param {Rolled} rolled @returns {Element[]} dice, or the card that was drawn */
+function drawFaces(rolled) {
+  const sides = dieSides(rolled.explain);
+  if (sides) return rolled.faces.map((face) => drawDie(face, sides));
+  return [html('span', { class: 'drawn' }, rolled.result ?? String(rolled.faces[0] ?? ''))];
+}
+
+/** @param {Rolled} rolled */
+const cameTo = (rolled) => (dieSides(rolled.explain) ? rolled.result ?? '' : '');
+
 /**
  * @param {Rolled} rolled
  * @param {string} system
  */
 function drawRoll(rolled, system) {
-  const sides = dieSides(rolled.explain);
-  const faces = sides ? rolled.faces.map((face) => drawDie(face, sides))
-    : [html('span', { class: 'card', 'aria-hidden': 'true' }, rolled.result ?? String(rolled.faces[0] ?? ''))];
-  const text = [html('strong', {}, rolled.what), sides && rolled.result ? html('span', {}, rolled.result) : null];
-  return html('details', { class: 'roll' }, html('summary', {}, html('span', { class: 'faces' }, ...faces), html('span', { class: 'came' }, ...text)),
+  return html('details', { class: 'roll' },
+    html('summary', {}, html('span', { class: 'faces' }, ...drawFaces(rolled)), html('strong', {}, rolled.what), html('span', {}, cameTo(rolled))),
     rolled.explain ? explanation(system, rolled.explain) : null);
 }
 
@@ -43,6 +50,7 @@ export class DiceTray {
   constructor() {
     this.shown = '';
     this.element = html('div', { class: 'tray', 'aria-live': 'polite', 'aria-label': 'Dice' });
+    this.falling = html('div', { class: 'falling', 'aria-hidden': 'true' });
   }
 
   /**
@@ -54,6 +62,9 @@ export class DiceTray {
     const key = JSON.stringify([moment, rolls]);
     if (key === this.shown) return;
     this.shown = key;
-    this.element.replaceChildren(...rolls.slice(-4).map((rolled) => drawRoll(rolled, system)));
+    this.element.replaceChildren(...rolls.map((rolled) => drawRoll(rolled, system)));
+    // A fresh element starts its animation again; it fades by itself.
+    const last = rolls.slice(-3).map((rolled) => html('div', {}, ...drawFaces(rolled), html('b', {}, cameTo(rolled))));
+    this.falling.replaceChildren(...(last.length ? [html('div', { class: 'fall' }, ...last)] : []));
   }
 }

@@ -83,6 +83,18 @@ export function button(label, act, attributes = {}) {
   return html('button', { type: 'button', click: act, ...attributes }, label);
 }
 
+/**
+ * A button whose word gives way to a sign on a narrow screen.
+ * @param {string} sign
+ * @param {string} label
+ * @param {() => void} act
+ * @param {Attributes} [attributes]
+ */
+export function signButton(sign, label, act, attributes = {}) {
+  return html('button', { type: 'button', click: act, 'aria-label': label, ...attributes },
+    html('span', { class: 'sign', 'aria-hidden': 'true' }, sign), html('span', { class: 'word' }, label));
+}
+
 /** @param {string} text read out by a screen reader, without moving the focus */
 export function announce(text) {
   find('#announcer').textContent = text;
@@ -155,4 +167,9 @@ export async function copyText(text, what) {
 /** @param {Event} event */
 export function selectAll(event) {
   /** @type {HTMLInputElement} */ (event.target).select();
+}
+
+/** The help is fetched when somebody asks for it. */
+export function openHelp() {
+  void import('./guide.js').then((guide) => guide.showHelp());
 }

@@ -2,7 +2,7 @@
 /*
  * format.js - numbers, names and sentences for people. No DOM here, so that it can be tested by itself.
  */
-/** @import { Board, Choice, Game, Piece, Place, Players, Side, View } from './types.js' */
+/** @import { Board, Choice, Game, Outcome, Piece, Place, Players, Side, View } from './types.js' */
 
 /**
  * A chance as a percentage that never claims more than it knows: only 0 and 1 are "0 %" and "100 %".
@@ -15,6 +15,45 @@ export function percent(p) {
   if (p > 0.999) return '> 99.9 %';
   const hundred = p * 100;
   return `${hundred < 10 || hundred > 99 ? hundred.toFixed(1) : Math.round(hundred)} %`;
+}
+
+/**
+ * Adds fractions such as "1/6" without rounding.
+ * @param {string[]} fractions
+ * @returns {string}
+ */
+export function addFractions(fractions) {
+  let top = 0n, bottom = 1n;
+  for (const fraction of fractions) {
+    const [a, b = '1'] = fraction.split('/');
+    top = top * BigInt(b) + BigInt(a) * bottom;
+    bottom *= BigInt(b);
+    const shared = commonDivisor(top, bottom);
+    top /= shared;
+    bottom /= shared;
+  }
+  return bottom === 1n ? String(top) : `${top}/${bottom}`;
+}
+
+/** @param {bigint} a @param {bigint} b @returns {bigint} */
+function commonDivisor(a, b) {
+  return b === 0n ? (a === 0n ? 1n : a) : commonDivisor(b, a % b);
+}
+
+/**
+ * Puts outcomes that begin alike ("AR, 1", "AR, 2", …) into one row, so that a chart of what matters stays short.
+ * @param {Outcome[]} outcomes
+ * @returns {(Outcome & { parts: Outcome[] })[]}
+ */
+export function groupOutcomes(outcomes) {
+  /** @type {Map<string, Outcome[]>} */
+  const groups = new Map();
+  for (const outcome of outcomes) {
+    const head = outcome.result.split(', ')[0];
+    groups.set(head, [...(groups.get(head) ?? []), outcome]);
+  }
+  return [...groups].flatMap(([head, parts]) => (parts.length < 2 ? parts.map((part) => ({ ...part, parts: [part] }))
+    : [{ result: `${head}, …`, exact: addFractions(parts.map((part) => part.exact)), p: parts.reduce((sum, part) => sum + part.p, 0), parts }]));
 }
 
 /**

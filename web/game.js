@@ -3,7 +3,7 @@
  * game.js - the page of one game. It holds what is known of the game, hands it to the map and the panels, and
  * sends what the player decides. The server is always right: a refusal brings its newer position.
  */
-import { announce, button, confirmDialog, copyText, find, html, openDialog, toast } from './dom.js';
+import { announce, button, confirmDialog, copyText, find, html, openDialog, openHelp, signButton, toast } from './dom.js';
 import * as api from './api.js';
 import * as memory from './memory.js';
 import { GameMap } from './map.js';
@@ -15,9 +15,7 @@ import { DiceTray } from './dice.js';
 import { Replay } from './replay.js';
 import { Live } from './live.js';
 import { callPlayer } from './alerts.js';
-import { startGuide, showHelp } from './guide.js';
 import { capital, playerOf, playerTitle, sideTitle, tabTitle } from './format.js';
-import { openMenu } from './menu.js';
 /** @import { Board, Choice, Game, LogLine, Piece } from './types.js' */
 /** @import { LiveState } from './live.js' */
 
@@ -75,17 +73,17 @@ export class GamePage {
     const here = html('p', { id: 'here', class: 'faint' });
     const status = html('span', { class: 'live', role: 'status' });
     const moment = html('span', { class: 'moment' });
-    const undoButton = button('Undo', () => void this.act('undo', {}), { id: 'undo', title: 'Undo (U)' });
+    const undoButton = signButton('↶', 'Undo', () => void this.act('undo', {}), { id: 'undo', title: 'Undo (U)' });
     const bar = html('header', { class: 'bar' },
       html('a', { href: '/', class: 'home', title: 'Lobby', 'aria-label': 'Lobby' }, '☰'),
       html('div', { class: 'heading' }, html('h1', {}, this.board.title), moment), status, undoButton,
-      button('Replay', () => (this.replay.open ? this.closeReplay() : this.openReplay(this.game.view.steps)), { title: 'Replay (R)', id: 'replay' }),
-      button('Menu', () => openMenu(this), { id: 'menu' }), button('?', showHelp, { title: 'Help (?)', 'aria-label': 'Help' }));
+      signButton('▶', 'Replay', () => (this.replay.open ? this.closeReplay() : this.openReplay(this.game.view.steps)), { title: 'Replay (R)', id: 'replay' }),
+      signButton('⋯', 'Menu', () => void import('./menu.js').then((menu) => menu.openMenu(this)), { id: 'menu' }), button('?', openHelp, { title: 'Help (?)', 'aria-label': 'Help' }));
     const cover = html('div', { class: 'cover', hidden: true });
+    const side = html('aside', { class: 'side', 'aria-label': 'The game' }, prompt, this.tray.element, this.actions.element, here, tracks, tabs.element);
     const element = html('div', { class: 'game' }, bar,
-      html('div', { class: 'mapside' }, this.map.element, this.tray.element, this.replay.element, cover),
-      html('aside', { class: 'side', 'aria-label': 'The game' }, prompt, this.actions.element, here, tracks, tabs.element));
-    return { tabs, prompt, tracks, here, status, moment, undoButton, cover, element };
+      html('div', { class: 'mapside' }, this.map.element, this.tray.falling, this.replay.element, cover), side);
+    return { tabs, prompt, tracks, here, status, moment, undoButton, cover, side, element };
   }
 
   /** Puts the page up and starts. @param {number | null} step a moment to open at */
@@ -95,7 +93,7 @@ export class GamePage {
     this.render();
     this.settle();
     if (step !== null) this.openReplay(step);
-    else if (this.seats.size) startGuide();
+    else if (this.seats.size && memory.preference('guide', '') !== 'seen') void import('./guide.js').then((guide) => guide.startGuide());
   }
 
   /** Listens to the server as the seat that is shown. */
@@ -130,7 +128,10 @@ export class GamePage {
     const moved = game.at !== before.at;
     this.game = game;
     this.replay.setLast(game.view.steps);
-    if (moved) this.pending = [];
+    if (moved) {
+      this.pending = [];
+      this.frame.side.scrollTop = 0;
+    }
     if (!this.replay.open) {
       this.shown = game;
       this.render();

@@ -3,7 +3,7 @@
  * guide.js - the first-game guide, six short steps beside what they speak of, and the help behind `?`.
  */
 import { button, html, openDialog } from './dom.js';
-import { preference, setPreference } from './memory.js';
+import { setPreference } from './memory.js';
 
 /** @type {{ about: string, title: string, text: string }[]} */
 export const STEPS = [
@@ -18,9 +18,7 @@ export const STEPS = [
 /** @type {HTMLElement | null} */
 let card = null;
 
-/** Shows the guide to somebody who has not seen it; to others only on request. @param {boolean} [again] */
-export function startGuide(again = false) {
-  if (!again && preference('guide', '') === 'seen') return;
+export function startGuide() {
   showStep(0);
 }
 
@@ -39,7 +37,7 @@ function showStep(index) {
   document.querySelector(step.about)?.classList.add('guided');
   const last = index === STEPS.length - 1;
   const next = button(last ? 'Play' : 'Next', () => showStep(index + 1), { class: 'primary' });
-  const box = html('section', { class: 'guide', 'aria-label': 'Guide', 'aria-live': 'polite' },
+  const box = html('section', { class: `guide ${step.about === '.mapbox' ? 'low' : ''}`, 'aria-label': 'Guide', 'aria-live': 'polite' },
     html('h2', {}, step.title), html('p', {}, step.text),
     html('div', { class: 'row' }, html('span', { class: 'faint' }, `${index + 1} of ${STEPS.length}`),
       last ? null : button('Skip', endGuide), next));

@@ -3,34 +3,15 @@
  * lobby.js - the first page: the battles with a picture and a sentence, a new game in two clicks, my games, and
  * the games to watch.
  */
-import { button, find, html, openDialog, toast } from './dom.js';
+import { button, find, html, openDialog, openHelp, toast } from './dom.js';
 import * as api from './api.js';
 import * as memory from './memory.js';
-import { drawPreview } from './map.js';
+import { pairings } from './pairings.js';
+import { drawPreview } from './preview.js';
 import { ago, count, playersLine } from './format.js';
-import { showHelp } from './guide.js';
-import { themeButton } from './menu.js';
-/** @import { GameLine, Option, Remembered, Scenario, Side, System, Systems } from './types.js' */
-
-/** @typedef {{ label: string, seats: Record<string, string>, mine: string[] }} Pairing */
-
-/**
- * Who may sit where: me against the computer, both by me, me against a friend, the computer against itself.
- * @param {Side[]} sides
- * @param {string} mind
- * @returns {Pairing[]}
- */
-export function pairings(sides, mind) {
-  const seats = (/** @type {(side: Side) => string} */ who) => Object.fromEntries(sides.map((side) => [side.id, who(side)]));
-  const against = (/** @type {string} */ other, /** @type {string} */ words) => sides.map((mine) => ({
-    label: `${mine.title} against ${words}`, seats: seats((side) => (side === mine ? 'person' : other)), mine: [mine.id] }));
-  return [
-    ...against(mind, 'the computer'),
-    { label: 'Both sides at this screen', seats: seats(() => 'person'), mine: sides.map((side) => side.id) },
-    ...against('person', 'a friend'),
-    { label: 'Watch the computer play', seats: seats(() => mind), mine: [] },
-  ];
-}
+import { themeButton } from './theme.js';
+/** @import { GameLine, Option, Remembered, Scenario, System, Systems } from './types.js' */
+/** @import { Pairing } from './pairings.js' */
 
 /** Shows the lobby and fills it as the answers come. */
 export async function showLobby() {
@@ -39,7 +20,7 @@ export async function showLobby() {
   const mine = html('div', { class: 'gamelist' });
   const open = html('div', { class: 'gamelist' });
   find('#app').replaceChildren(html('div', { class: 'lobby' },
-    html('header', { class: 'bar' }, html('div', { class: 'heading' }, html('h1', {}, 'Grognard'), html('span', { class: 'moment' }, 'Wargames with the rules kept')), uploadButton(), themeButton(), button('?', showHelp, { title: 'Help', 'aria-label': 'Help' })),
+    html('header', { class: 'bar' }, html('div', { class: 'heading' }, html('h1', {}, 'Grognard'), html('span', { class: 'moment' }, 'Wargames with the rules kept')), uploadButton(), themeButton(), button('?', openHelp, { title: 'Help', 'aria-label': 'Help' })),
     html('main', {}, html('section', {}, html('h2', {}, 'Battles'), battles), section('My games', mine), section('Games to watch', open))));
   showMine(mine);
   await Promise.all([fillBattles(battles), fillOpen(open)]);

@@ -3,14 +3,12 @@
  * main.js - starts the page: the lobby at /, a game at /g/GAME. A seat's secret comes in the fragment, which no
  * server sees, and is taken out of the address at once so that a copied address gives nothing away.
  */
-import { button, find, html } from './dom.js';
+import { button, find, html, openHelp } from './dom.js';
 import * as api from './api.js';
 import * as memory from './memory.js';
 import { applyTheme } from './theme.js';
-import { showHelp } from './guide.js';
-import { showLobby } from './lobby.js';
-import { GamePage } from './game.js';
 /** @import { Game } from './types.js' */
+/** @import { GamePage } from './game.js' */
 
 /** @type {GamePage | null} */
 let page = null;
@@ -52,6 +50,7 @@ async function learnSeats(id, secrets) {
 
 /** @param {string} id */
 async function openGame(id) {
+  const { GamePage } = await import('./game.js');
   const { seats, games } = await learnSeats(id, ownSecrets(id));
   const game = games.find((one) => one.view.to_move === one.seat) ?? games[0];
   const board = await api.getBoard(id, game.seat ? seats.get(game.seat) ?? null : null);
@@ -73,7 +72,7 @@ function onKey(event) {
   const target = /** @type {HTMLElement} */ (event.target);
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
   if (/^(TEXTAREA|SELECT)$/.test(target.tagName) || (target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'range')) return;
-  if (event.key === '?') showHelp();
+  if (event.key === '?') openHelp();
   else if (!page?.key(event)) return;
   event.preventDefault();
 }
@@ -84,7 +83,7 @@ function start() {
   window.addEventListener('online', () => page?.live?.wake());
   document.addEventListener('visibilitychange', () => { if (!document.hidden) page?.live?.wake(); });
   const match = location.pathname.match(/^\/g\/([^/]+)\/?$/);
-  (match ? openGame(decodeURIComponent(match[1])) : showLobby()).catch(showTrouble);
+  (match ? openGame(decodeURIComponent(match[1])) : import('./lobby.js').then((lobby) => lobby.showLobby())).catch(showTrouble);
 }
 
 start();

@@ -50,8 +50,8 @@ export class GameMap {
     };
     this.night = svg('rect', { class: 'night', width: geometry.width, height: geometry.height });
     this.stage = svg('g', { class: 'stage' }, arrowhead(),
-      drawTerrain(this.board, geometry), this.night, this.layers.battle, this.layers.lit, this.layers.stock,
-      drawNames(this.board, geometry), this.layers.arrows, this.layers.hover, this.layers.ring);
+      drawTerrain(this.board, geometry), this.night, this.layers.battle, this.layers.lit, this.layers.arrows, this.layers.stock,
+      drawNames(this.board, geometry), this.layers.hover, this.layers.ring);
     this.svg = svg('svg', {
       class: 'map', tabindex: 0, role: 'application', 'aria-roledescription': 'map', 'aria-label': `Map of ${this.board.title}. Arrow keys move over it, Enter chooses, N goes to the next unit that can act.`,
       click: (/** @type {MouseEvent} */ event) => this.click(event),
@@ -280,23 +280,4 @@ export class GameMap {
 function arrowhead() {
   return svg('defs', {}, svg('marker', { id: 'arrowhead', viewBox: '0 0 10 10', refX: 5, refY: 5, markerWidth: 3.2, markerHeight: 3.2, orient: 'auto-start-reverse' },
     svg('path', { class: 'head', d: 'M0 0L10 5L0 10z', fill: 'context-stroke' })));
-}
-
-/**
- * The whole battle as a small picture.
- * @param {Board} board
- * @returns {SVGSVGElement}
- */
-export function drawPreview(board) {
-  const geometry = new Geometry(board);
-  const picture = svg('svg', { class: 'map preview', viewBox: `0 0 ${round(geometry.width)} ${round(geometry.height)}`, 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
-    drawTerrain(board, geometry, true));
-  for (const piece of board.view?.pieces ?? []) {
-    const middle = piece.on_board ? geometry.center(piece.at) : null;
-    if (!middle) continue;
-    const side = board.sides.findIndex((one) => one.id === piece.side);
-    picture.append(svg('g', { transform: `translate(${round(middle.x)} ${round(middle.y)})` }, drawCounter(piece, side)));
-  }
-  picture.append(drawNames(board, geometry));
-  return picture;
 }

@@ -4,7 +4,7 @@
  */
 import { button, html, openDialog } from './dom.js';
 import { notesOn, setNotes, setSound, soundOn } from './alerts.js';
-import { nextTheme, themeName } from './theme.js';
+import { themeButton } from './theme.js';
 import { showHelp, startGuide } from './guide.js';
 /** @import { GamePage } from './game.js' */
 
@@ -25,11 +25,5 @@ export function openMenu(page) {
     item('Copy the link for watchers', () => page.shareWatch()),
     page.seats.size ? item('My seat links', () => page.showSeats()) : null,
     sound, notes, themeButton(),
-    item('Show the guide', () => startGuide(true)), item('Help', showHelp))]);
-}
-
-export function themeButton() {
-  const label = () => `Colours: ${themeName()}`;
-  const theme = button(label(), () => { nextTheme(); theme.textContent = label(); });
-  return theme;
+    item('Show the guide', () => startGuide()), item('Help', showHelp))]);
 }

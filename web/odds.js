@@ -4,11 +4,9 @@
  * them, and each clause of the rules a click away.
  */
 import { html, openDialog } from './dom.js';
-import { percent, signed, splitClauses, splitModifiers } from './format.js';
+import { groupOutcomes, percent, signed, splitClauses, splitModifiers } from './format.js';
 import { ApiError, clauseText } from './api.js';
 /** @import { Odds, Outcome } from './types.js' */
-
-const MOST_BARS = 12;
 
 /**
  * A clause as a small button that shows its text in our own words.
@@ -56,25 +54,30 @@ export function sentence(system, text) {
 }
 
 /**
- * The bars. The length is the chance; the figures stand beside it, as a percentage and as a fraction.
+ * The bars: what matters first, and everything behind a click where outcomes were put together.
  * @param {Outcome[]} outcomes
  */
 export function barChart(outcomes) {
+  const groups = groupOutcomes(outcomes);
+  if (groups.length === outcomes.length) return bars(outcomes, 'Chances');
+  return html('div', {}, bars(groups, 'Chances'), html('details', { class: 'all' },
+    html('summary', {}, `All ${outcomes.length} outcomes`), bars(outcomes, 'Every outcome')));
+}
+
+/**
+ * The length is the chance; the figures stand beside it, as a percentage and as a fraction.
+ * @param {Outcome[]} outcomes
+ * @param {string} label
+ */
+function bars(outcomes, label) {
   const most = Math.max(...outcomes.map((outcome) => outcome.p), 0.01);
-  const rows = outcomes.slice(0, MOST_BARS).map((outcome) => {
+  return html('ul', { class: 'odds', 'aria-label': label }, ...outcomes.map((outcome) => {
     const bar = html('span', { class: 'fill' });
     bar.style.width = `${(outcome.p / most) * 100}%`;
     return html('li', { title: `${outcome.result}: ${outcome.exact}` },
       html('span', { class: 'result' }, outcome.result), html('span', { class: 'track' }, bar),
       html('span', { class: 'chance' }, percent(outcome.p)), html('span', { class: 'exact' }, outcome.exact));
-  });
-  const rest = outcomes.slice(MOST_BARS);
-  if (rest.length) {
-    const p = rest.reduce((sum, outcome) => sum + outcome.p, 0);
-    rows.push(html('li', {}, html('span', { class: 'result' }, `${rest.length} others`), html('span', { class: 'track' }),
-      html('span', { class: 'chance' }, percent(p)), html('span', {})));
-  }
-  return html('ul', { class: 'odds', 'aria-label': 'Chances' }, ...rows);
+  }));
 }
 
 /**

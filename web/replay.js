@@ -31,11 +31,11 @@ export class Replay {
     this.counter = html('output', {});
     this.playButton = button('▶', () => this.toggle(), { title: 'Play', 'aria-label': 'Play', class: 'play' });
     this.element = html('div', { class: 'replay', role: 'group', 'aria-label': 'Replay', hidden: true },
-      button('⏮', () => this.go(0), { title: 'To the start', 'aria-label': 'To the start' }),
-      button('◀', () => this.go(this.step - 1), { title: 'One step back', 'aria-label': 'One step back', class: 'back' }),
+      button('«', () => this.go(0), { title: 'To the start', 'aria-label': 'To the start' }),
+      button('‹', () => this.go(this.step - 1), { title: 'One step back', 'aria-label': 'One step back', class: 'back' }),
       this.playButton,
-      button('▶|', () => this.go(this.step + 1), { title: 'One step on', 'aria-label': 'One step on', class: 'on' }),
-      button('⏭', () => this.go(this.last), { title: 'To the end', 'aria-label': 'To the end' }),
+      button('›', () => this.go(this.step + 1), { title: 'One step on', 'aria-label': 'One step on', class: 'on' }),
+      button('»', () => this.go(this.last), { title: 'To the end', 'aria-label': 'To the end' }),
       this.slider, this.counter,
       button('Link', () => void copyText(link(this.step), 'The link to this moment is copied.'), { title: 'Copy a link to this moment' }),
       button('Leave', leave, { class: 'leave' }));
@@ -106,7 +106,7 @@ export class Replay {
       if (this.step >= this.last) this.pause();
       else void this.go(this.step + 1).catch(() => {});
     }, PACE);
-    this.writePlay('⏸', 'Stop');
+    this.writePlay('❚❚', 'Stop');
   }
 
   pause() {

@@ -161,11 +161,12 @@ function label(at, text) {
  * The names of places, for a layer above the counters so that a unit in a town does not hide which town.
  * @param {Board} board
  * @param {Geometry} geometry
+ * @param {(at: string) => boolean} [wanted]
  */
-export function drawNames(board, geometry) {
+export function drawNames(board, geometry, wanted = () => true) {
   const group = svg('g', { class: 'names', 'aria-hidden': 'true' });
   for (const place of board.places) {
-    const middle = place.name ? geometry.center(place.at) : null;
+    const middle = place.name && wanted(place.at) ? geometry.center(place.at) : null;
     if (middle) group.append(label({ x: middle.x, y: middle.y + RADIUS * 0.82 }, /** @type {Place & { name: string }} */ (place).name));
   }
   return group;

@@ -2,6 +2,7 @@
 /*
  * theme.js - light, dark, or as the system says.
  */
+import { button } from './dom.js';
 import { preference, setPreference } from './memory.js';
 
 const ORDER = ['system', 'light', 'dark'];
@@ -12,12 +13,15 @@ export function applyTheme() {
   else delete document.documentElement.dataset.theme;
 }
 
-/** @returns {string} the next of the three, which is in force now */
-export function nextTheme() {
+function nextTheme() {
   const next = ORDER[(ORDER.indexOf(preference('theme', 'system')) + 1) % ORDER.length];
   setPreference('theme', next);
   applyTheme();
-  return next;
 }
 
-export const themeName = () => preference('theme', 'system');
+/** A button that goes from one to the next and says which is in force. */
+export function themeButton() {
+  const label = () => `Colours: ${preference('theme', 'system')}`;
+  const theme = button(label(), () => { nextTheme(); theme.textContent = label(); });
+  return theme;
+}

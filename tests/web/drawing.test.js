@@ -1,0 +1,55 @@
+// @ts-check
+/*
+ * drawing.test.js - the camera, the meaning of words for the drawing, and who may sit where.
+ */
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import { clampPose, fitZoom, zoomAbout } from '../../web/camera.js';
+import { edgeLook, lookOf } from '../../web/terrain.js';
+import { badgeOf, symbolOf } from '../../web/counters.js';
+import { pairings } from '../../web/pairings.js';
+import { board } from './helpers.js';
+
+const map = { width: 1000, height: 500 }, port = { width: 400, height: 400 };
+
+test('the whole map fits and is centred', () => {
+  const zoom = fitZoom(map, port);
+  assert.equal(zoom, 0.4);
+  assert.deepEqual(clampPose({ x: 900, y: -900, zoom }, map, port), { zoom: 0.4, x: 0, y: 100 });
+});
+
+test('a near map fills its window and cannot be pushed out of it', () => {
+  const pose = clampPose({ x: 500, y: -5000, zoom: 1 }, map, port);
+  assert.deepEqual(pose, { zoom: 1, x: 0, y: -100 });
+  assert.equal(clampPose({ x: 0, y: 0, zoom: 99 }, map, port).zoom, 4);
+  assert.equal(clampPose({ x: 0, y: 0, zoom: 0.01 }, map, port).zoom, 0.4);
+});
+
+test('zooming keeps the point under the pointer', () => {
+  const before = { x: -30, y: 20, zoom: 1 }, about = { x: 120, y: 90 };
+  const after = zoomAbout(before, 2, about);
+  const under = (/** @type {typeof before} */ pose) => [(about.x - pose.x) / pose.zoom, (about.y - pose.y) / pose.zoom];
+  assert.deepEqual(under(after), under(before));
+});
+
+test('unknown words are drawn plainly, known ones by what they mean', () => {
+  assert.equal(lookOf('dark-woods'), 'woods');
+  assert.equal(lookOf('lava'), null);
+  assert.equal(lookOf(null), null);
+  assert.deepEqual(['road', 'river-minor', 'bridge', 'ford', 'wall'].map(edgeLook), ['along', 'side', 'crossing', 'crossing', 'side']);
+  assert.equal(symbolOf('Heavy Cavalry'), 'cavalry');
+  assert.equal(symbolOf('dragon'), null);
+});
+
+test('the badge warns only of what needs warning', () => {
+  assert.equal(badgeOf(['moved', 'light']), '');
+  assert.equal(badgeOf(['elite']), '★');
+  assert.equal(badgeOf(['elite', 'routed']), '!');
+});
+
+test('seats are offered for every way to play', () => {
+  const offers = pairings(board({}).sides, 'greedy');
+  assert.deepEqual(offers[0], { label: 'Red against the computer', seats: { red: 'person', blue: 'greedy' }, mine: ['red'] });
+  assert.ok(offers.some((offer) => offer.mine.length === 2 && Object.values(offer.seats).every((seat) => seat === 'person')));
+  assert.ok(offers.some((offer) => offer.mine.length === 1 && Object.values(offer.seats).every((seat) => seat === 'person')));
+});

@@ -1,0 +1,92 @@
+// @ts-check
+/*
+ * format.test.js - numbers and sentences.
+ */
+import { test } from 'node:test';
+import assert from 'node:assert/strict';
+import * as format from '../../web/format.js';
+import { board } from './helpers.js';
+
+test('a percentage never claims certainty that is not there', () => {
+  assert.equal(format.percent(0), '0 %');
+  assert.equal(format.percent(1), '100 %');
+  assert.equal(format.percent(0.9999), '> 99.9 %');
+  assert.equal(format.percent(0.0001), '< 0.1 %');
+  assert.equal(format.percent(1 / 36), '2.8 %');
+  assert.equal(format.percent(1 / 6), '17 %');
+  assert.equal(format.percent(0.995), '99.5 %');
+});
+
+test('fractions add up exactly', () => {
+  assert.equal(format.addFractions(['1/6', '1/6', '1/6']), '1/2');
+  assert.equal(format.addFractions(['1/36', '1/12']), '1/9');
+  assert.equal(format.addFractions(['1/2', '1/2']), '1');
+  assert.equal(format.addFractions([]), '0');
+});
+
+test('outcomes that begin alike become one row, and the chances still add up to one', () => {
+  const outcomes = [{ result: 'N', exact: '1/2', p: 0.5 }, { result: 'R, 1', exact: '1/4', p: 0.25 }, { result: 'R, 2', exact: '1/4', p: 0.25 }];
+  const rows = format.groupOutcomes(outcomes);
+  assert.deepEqual(rows.map((row) => [row.result, row.exact, row.p]), [['N', '1/2', 0.5], ['R, …', '1/2', 0.5]]);
+  assert.equal(format.addFractions(rows.map((row) => row.exact)), '1');
+  assert.equal(rows[1].parts.length, 2);
+});
+
+test('an explanation is cut at its clauses', () => {
+  assert.deepEqual(format.splitClauses('Combat [X-9.5]: 1d6'), [{ text: 'Combat' }, { clause: 'X-9.5' }, { text: ': 1d6' }]);
+  assert.deepEqual(format.splitClauses('no clause [here] at all'), [{ text: 'no clause [here] at all' }]);
+});
+
+test('an explanation is cut into head and modifiers', () => {
+  const { head, modifiers } = format.splitModifiers('Combat [X-9.5]: 1d6 on the column for differential +2: +4 V Corps, Lannes [X-9.5] -1 town [X-9.4]');
+  assert.equal(head, 'Combat [X-9.5]: 1d6 on the column for differential +2');
+  assert.deepEqual(modifiers, [{ amount: 4, text: 'V Corps, Lannes', clause: 'X-9.5' }, { amount: -1, text: 'town', clause: 'X-9.4' }]);
+  assert.deepEqual(format.splitModifiers('Rout [X-1]: 1d6').modifiers, []);
+  assert.equal(format.splitModifiers('Safe [X-1]: 1d6, 4 or more: safe, else break').head, 'Safe [X-1]: 1d6, 4 or more: safe, else break');
+});
+
+test('dice are told from draws', () => {
+  assert.equal(format.dieSides('Combat [X-9.5]: 1d6 on'), 6);
+  assert.equal(format.dieSides('2d10, lower'), 10);
+  assert.equal(format.dieSides('one of 12 cards'), 0);
+  assert.equal(format.dieSides(null), 0);
+});
+
+test('times are told in words from seconds, milliseconds and dates', () => {
+  const now = Date.parse('2030-01-01T12:00:00Z');
+  assert.equal(format.ago(now / 1000 - 10, now), 'just now');
+  assert.equal(format.ago(now - 61_000, now), '1 minute ago');
+  assert.equal(format.ago('2030-01-01T10:00:00Z', now), '2 hours ago');
+  assert.equal(format.ago('2029-12-30T12:00:00Z', now), '2 days ago');
+  assert.equal(format.ago(null, now), '');
+  assert.equal(format.ago('nonsense', now), '');
+});
+
+test('names are shortened for a counter', () => {
+  assert.equal(format.shortName('V Corps, Lannes'), 'Lannes');
+  assert.equal(format.shortName("Hohenlohe's Cavalry"), 'Hohenlohe');
+  assert.equal(format.shortName('Orange'), 'Orange');
+  assert.ok(format.shortName('Donaudampfschifffahrt').length <= 11);
+});
+
+test('players come as a list or by side', () => {
+  const sides = board({}).sides;
+  assert.equal(format.playerOf(['person', 'greedy'], sides, 'blue'), 'greedy');
+  assert.equal(format.playerOf({ red: 'person', blue: 'greedy' }, sides, 'red'), 'person');
+  assert.equal(format.playerOf(null, sides, 'red'), null);
+});
+
+test('the title of the tab says whose turn it is', () => {
+  const game = (/** @type {string} */ mover, over = false) => /** @type {any} */ ({ over, view: { to_move: mover } });
+  assert.match(format.tabTitle(board({}), game('red'), true), /^● Your turn/);
+  assert.match(format.tabTitle(board({}), game('blue'), false), /^Blue to move/);
+  assert.match(format.tabTitle(board({}), game('red', true), false), /^Over/);
+});
+
+test('the result is a sentence', () => {
+  const sides = board({}).sides;
+  const view = (/** @type {any} */ result) => /** @type {any} */ ({ result });
+  assert.equal(format.resultLine(view({ winner: 'red', level: 'decisive victory', why: 'All fled.' }), sides), 'Red won: decisive victory. All fled.');
+  assert.equal(format.resultLine(view({ winner: null, level: 'draw', why: null }), sides), 'A draw.');
+  assert.equal(format.resultLine(view(null), sides), 'The game is over.');
+});

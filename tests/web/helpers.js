@@ -1,0 +1,45 @@
+// @ts-check
+/*
+ * helpers.js - small makers of test data, so that each test says only what it is about.
+ */
+/** @import { Board, Choice, LogLine } from '../../web/types.js' */
+
+/**
+ * @param {string} text "do|piece|to|cost", with "-" for none
+ * @param {Partial<Choice>} [more]
+ * @returns {Choice}
+ */
+export function choice(text, more = {}) {
+  const [what, piece = '-', to = '-', cost = '-'] = text.split('|');
+  const or = (/** @type {string} */ word) => (word === '-' ? null : word);
+  return { do: what, label: what, group: null, piece: or(piece), to: or(to), cost: cost === '-' ? null : Number(cost), rolls: false, ...more };
+}
+
+/**
+ * @param {number} n
+ * @param {string} [text]
+ * @param {Partial<LogLine>} [more]
+ * @returns {LogLine}
+ */
+export function line(n, text = `line ${n}`, more = {}) {
+  return { n, text, clause: null, piece: null, from: null, to: null, heading: false, ...more };
+}
+
+/**
+ * @param {Partial<Board>} more
+ * @returns {Board}
+ */
+export function board(more) {
+  return { system: 's', scenario: 's/one', title: 'One', summary: null, sides: [{ id: 'red', title: 'Red' }, { id: 'blue', title: 'Blue' }],
+    kind: 'hex', columns: 4, rows: 4, even_lower: true, unit: null, terrain: [], places: [], edges: [], shapes: [], marks: [], ...more };
+}
+
+/** @param {number} columns @param {number} rows @param {(x: number, y: number) => string} name */
+export function places(columns, rows, name) {
+  const list = [];
+  for (let x = 1; x <= columns; x++) for (let y = 1; y <= rows; y++) list.push({ at: name(x, y), terrain: null });
+  return list;
+}
+
+/** @param {number} x @param {number} y */
+export const hexName = (x, y) => String(x).padStart(2, '0') + String(y).padStart(2, '0');
