@@ -114,8 +114,8 @@ struct gg_store {
 
 /* The threads. All signals are blocked in them: they are the program's business. */
 GG_MUST_CHECK enum gg_status gg_store_thread(pthread_t *thread, void *(*run)(void *), void *arg);
-void *gg_store_writer(void *store);
-void *gg_store_listener(void *store);
+void *gg_store_writer(void *arg);   /* a store */
+void *gg_store_listener(void *arg); /* a store */
 
 /* Milliseconds that only go forward. */
 int64_t gg_store_clock(void);
