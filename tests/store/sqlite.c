@@ -6,7 +6,6 @@
  */
 #include "keep.h"
 
-#include <errno.h>
 #include <sched.h>
 #include <signal.h>
 #include <sqlite3.h>
@@ -15,13 +14,15 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+static struct rlimit usual;
 
 static int clear(void **state)
 {
     (void)state;
+    setrlimit(RLIMIT_FSIZE, &usual); /* a failed test may have left it small */
     keep_clear();
     return 0;
 }
@@ -82,24 +83,22 @@ static void all_waiting_are_told(struct gg_store *store, int64_t seq)
 static void a_full_disk_is_told_and_forgotten(void **state)
 {
     (void)state;
-    struct rlimit before, small;
+    struct rlimit small = usual;
     struct reports reports = {0, 0};
     const struct gg_store_options options = {.report = note_report, .report_arg = &reports};
     char where[512];
     snprintf(where, sizeof where, "%s", keep_place());
     assert_true(signal(SIGXFSZ, SIG_IGN) != SIG_ERR);
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
     struct gg_store *store = keep_open(where, &options);
     assert_int_equal(keep_make(store, "g"), GG_OK);
 
-    small = before;
     small.rlim_cur = 1 << 20;
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     int64_t n = fill(store, "g", 1);
     assert_true(n > 3);
     all_waiting_are_told(store, n);
     assert_int_equal(keep_count(store, "g"), n); /* it can be read all the time */
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
 
     assert_int_equal(keep_event_in_time(store, "g", n), GG_OK);
     assert_int_equal(keep_count(store, "g"), n + 1);
@@ -115,7 +114,8 @@ static void a_full_disk_is_told_and_forgotten(void **state)
     gg_store_close(store);
 }
 
-/* In a child with mounts of its own, so that whatever happens nothing is left mounted. */
+/* In a program with mounts of its own, so that whatever happens nothing is left mounted. It is this one,
+ * started again as `store-sqlite small-disk FOLDER`; outside of a test an assertion ends it. */
 static int on_a_small_disk(const char *folder)
 {
     char where[512], ballast[512];
@@ -150,8 +150,10 @@ static void a_small_disk_fills_and_is_cleared(void **state)
     const char *folder = keep_folder();
     pid_t child = fork();
     assert_true(child >= 0);
-    if (child == 0)
-        exit(on_a_small_disk(folder));
+    if (child == 0) {
+        execl("/proc/self/exe", "store-sqlite", "small-disk", folder, (char *)NULL);
+        _exit(127);
+    }
     int status;
     assert_int_equal(waitpid(child, &status, 0), child);
     assert_true(WIFEXITED(status));
@@ -297,8 +299,12 @@ static void listening_on_a_file_is_quiet(void **state)
     assert_int_equal(told, 0);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    if (argc == 3 && strcmp(argv[1], "small-disk") == 0)
+        return on_a_small_disk(argv[2]);
+    if (getrlimit(RLIMIT_FSIZE, &usual) != 0)
+        return 1;
 #define ON_FILES(test) cmocka_unit_test_setup_teardown(test, NULL, clear)
     const struct CMUnitTest tests[] = {
         ON_FILES(a_full_disk_is_told_and_forgotten),
