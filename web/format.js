@@ -136,7 +136,7 @@ export function count(n, noun) {
  * @param {string} name
  * @param {number} [room] characters
  */
-export function shortName(name, room = 11) {
+export function shortName(name, room = 12) {
   const comma = name.lastIndexOf(', ');
   let short = comma >= 0 ? name.slice(comma + 2) : name;
   if (short.length > room && short.includes(' ')) short = short.slice(0, short.indexOf(' ')).replace(/['’]s$/, '');

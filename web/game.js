@@ -70,8 +70,8 @@ export class GamePage {
     const tabs = makeTabs([['log', 'Log', this.logPanel.list], ['units', 'Units', this.units], ['chat', 'Chat', this.chat.element]]);
     const prompt = html('div', { id: 'prompt', 'aria-live': 'polite' });
     const tracks = html('div', { id: 'tracks' });
-    const here = html('p', { id: 'here', class: 'faint' });
-    const status = html('span', { class: 'live', role: 'status' });
+    const here = html('p', { id: 'here', 'aria-hidden': 'true' });
+    const status = html('span', { class: 'link', role: 'status' });
     const moment = html('span', { class: 'moment' });
     const undoButton = signButton('↶', 'Undo', () => void this.act('undo', {}), { id: 'undo', title: 'Undo (U)' });
     const bar = html('header', { class: 'bar' },
@@ -80,9 +80,9 @@ export class GamePage {
       signButton('▶', 'Replay', () => (this.replay.open ? this.closeReplay() : this.openReplay(this.game.view.steps)), { title: 'Replay (R)', id: 'replay' }),
       signButton('⋯', 'Menu', () => void import('./menu.js').then((menu) => menu.openMenu(this)), { id: 'menu' }), button('?', openHelp, { title: 'Help (?)', 'aria-label': 'Help' }));
     const cover = html('div', { class: 'cover', hidden: true });
-    const side = html('aside', { class: 'side', 'aria-label': 'The game' }, prompt, this.tray.element, this.actions.element, here, tracks, tabs.element);
+    const side = html('aside', { class: 'side', 'aria-label': 'The game' }, prompt, this.tray.element, this.actions.element, tracks, tabs.element);
     const element = html('div', { class: 'game' }, bar,
-      html('div', { class: 'mapside' }, this.map.element, this.tray.falling, this.replay.element, cover), side);
+      html('div', { class: 'mapside' }, this.map.element, here, this.tray.falling, this.replay.element, cover), side);
     return { tabs, prompt, tracks, here, status, moment, undoButton, cover, side, element };
   }
 
@@ -107,7 +107,7 @@ export class GamePage {
 
   /** @param {LiveState} state */
   showLive(state) {
-    this.frame.status.className = `live ${state}`;
+    this.frame.status.className = `link ${state}`;
     this.frame.status.textContent = state === 'live' ? '' : LIVE_WORDS[state];
     this.frame.status.title = LIVE_WORDS[state];
   }

@@ -58,6 +58,10 @@ export class LogPanel {
     this.list = html('ol', { class: 'log', tabindex: 0, 'aria-label': 'Log' });
     /** @type {LogLine[]} */
     this.written = [];
+    /** Whether the end is to stay in sight; a reader who scrolls back is left alone. */
+    this.following = true;
+    this.list.addEventListener('scroll', () => { this.following = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60; });
+    new ResizeObserver(() => { if (this.following) this.toEnd(); }).observe(this.list);
   }
 
   /** Writes only what is new, so that a long log costs nothing. @param {LogLine[]} lines */
@@ -65,11 +69,10 @@ export class LogPanel {
     let same = 0;
     while (same < this.written.length && same < lines.length && this.written[same].text === lines[same].text && this.written[same].n === lines[same].n) same++;
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
-    const atEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+    const following = this.following || same === 0;
     this.list.append(...lines.slice(same).map((line) => this.line(line)));
-    const grew = lines.length !== this.written.length || same < lines.length;
     this.written = lines.slice();
-    if (grew && (atEnd || same === 0)) this.toEnd();
+    if (following) this.toEnd();
   }
 
   toEnd() {

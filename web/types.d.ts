@@ -66,7 +66,7 @@ export interface View {
   choices?: Choice[];
   log: string[]; log_lines: LogLine[];
   result: Result | null;
-  steps: number; hash?: string; may_undo: boolean;
+  steps: number; hash?: string | null; may_undo: boolean;
 }
 
 export type Players = Record<string, string> | string[] | null;

@@ -66,7 +66,7 @@ test('names are shortened for a counter', () => {
   assert.equal(format.shortName('V Corps, Lannes'), 'Lannes');
   assert.equal(format.shortName("Hohenlohe's Cavalry"), 'Hohenlohe');
   assert.equal(format.shortName('Orange'), 'Orange');
-  assert.ok(format.shortName('Donaudampfschifffahrt').length <= 11);
+  assert.ok(format.shortName('Donaudampfschifffahrt').length <= 12);
 });
 
 test('players come as a list or by side', () => {
