@@ -6,6 +6,7 @@
  */
 #include "server/server.h"
 
+#include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@
 
 #include "server/server_state.h"
 
-enum { PATIENCE = 10000, BEAT_SECONDS = 15, SPARE = 256, GOING_AWAY = 1001 };
+enum { PATIENCE = 10000, BEAT_TICKS = 75, SPARE = 256, GOING_AWAY = 1001 };
 
 static const char headers[] =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
@@ -89,16 +90,6 @@ static void say_to_watchers(struct gg_server *server, const char *socket, const 
     gg_blob_drop(to_stream);
 }
 
-static void asked_to_stop(void *context)
-{
-    struct gg_server *server = context;
-    if (server->stop_at != 0)
-        return;
-    server->stop_at = gg_clock() + PATIENCE;
-    atomic_store(&server->floor.stopping, true);
-    gg_transport_refuse(server->floor.transport);
-}
-
 static void say_goodbye(struct gg_server *server)
 {
     say_to_watchers(server, "{\"type\":\"bye\",\"why\":\"the server is being stopped\"}",
@@ -123,12 +114,23 @@ static void go_on_stopping(struct gg_server *server)
     gg_transport_stop(server->floor.transport);
 }
 
+static void asked_to_stop(void *context)
+{
+    struct gg_server *server = context;
+    if (server->stop_at != 0)
+        return;
+    server->stop_at = gg_clock() + PATIENCE;
+    atomic_store(&server->floor.stopping, true);
+    gg_transport_refuse(server->floor.transport);
+    go_on_stopping(server);
+}
+
 static void tick(void *context)
 {
     struct gg_server *server = context;
     if (server->stop_at == 0) {
         /* A comment keeps proxies from closing a silent stream, and finds out who is gone. */
-        if (++server->beat % BEAT_SECONDS == 0)
+        if (++server->beat % BEAT_TICKS == 0)
             say_to_watchers(server, "", ":\n\n");
         return;
     }
@@ -259,6 +261,9 @@ enum gg_status gg_serve(const struct gg_serve_options *options, struct gg_text *
     struct gg_server *server = sodium_init() >= 0 ? calloc(1, sizeof *server) : NULL;
     if (server == NULL)
         return GG_NO_MEMORY;
+    /* A client that is gone and a full disk are answers of the calls that meet them. */
+    (void)signal(SIGPIPE, SIG_IGN);
+    (void)signal(SIGXFSZ, SIG_IGN);
     server->floor.options = *options;
     server->started = gg_clock();
     gg_quota_open(&server->floor.quota);

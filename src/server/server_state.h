@@ -22,7 +22,7 @@ struct gg_server {
     struct gg_visitor *visitor; /* by the slot in a peer's number */
     int64_t started, stop_at;   /* milliseconds of gg_clock; stop_at 0 while it runs */
     bool told;                  /* those who listen have been told of the end */
-    int beat;                   /* seconds, for the heartbeat of streams */
+    int beat;                   /* ticks, for the heartbeat of streams */
 };
 
 struct gg_visitor *gg_visitor_of(struct gg_server *server, uint64_t peer);

@@ -8,13 +8,15 @@
 
 #include <errno.h>
 #include <netdb.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { ACCEPT_AT_ONCE = 64, TICK_MILLISECONDS = 1000, SPARE_DESCRIPTORS = 64 };
+enum { ACCEPT_AT_ONCE = 64, TICK_MILLISECONDS = 200, SPARE_DESCRIPTORS = 64 };
 
 static const char refusal[] =
     "{\"error\":\"too many connections\",\"hint\":\"try again in a few seconds\","
@@ -74,6 +76,8 @@ static void adopt_client(struct gg_transport *transport, int client,
                          const struct sockaddr_storage *from, socklen_t size)
 {
     struct gg_peer *peer = transport->stopping ? NULL : add_peer(transport);
+    int one = 1;
+    (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
     if (peer == NULL) {
         refuse_client(transport, client);
         return;
@@ -313,6 +317,9 @@ void gg_transport_stop(struct gg_transport *transport)
     uv_close((uv_handle_t *)&transport->timer, NULL);
     uv_close((uv_handle_t *)&transport->signal[0], NULL);
     uv_close((uv_handle_t *)&transport->signal[1], NULL);
+    /* Asked twice is asked once: what is being written is written. */
+    (void)signal(SIGTERM, SIG_IGN);
+    (void)signal(SIGINT, SIG_IGN);
     lws_context_destroy(transport->context);
 }
 

@@ -47,7 +47,7 @@ struct gg_transport_handler {
     void (*opened)(void *context, uint64_t peer, const char *address); /* a WebSocket */
     void (*message)(void *context, uint64_t peer, const char *text, size_t length);
     void (*closed)(void *context, uint64_t peer); /* a WebSocket or stream is gone */
-    void (*tick)(void *context);                  /* every second */
+    void (*tick)(void *context);                  /* five times a second */
     void (*asked_to_stop)(void *context);         /* SIGTERM or SIGINT */
 };
 

@@ -1,0 +1,191 @@
+"""limits.py - limits are kept and explained, bad clients cost nothing, and the end is orderly."""
+import json
+import os
+import resource
+import signal
+import socket
+import time
+import unittest
+
+import served
+from served import pick
+
+
+class Limits(served.Case):
+    def test_connections(self):
+        server = self.serve("--max-connections", "8")
+        links = [socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
+                 for _ in range(8)]
+        time.sleep(0.2)
+        link = socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
+        answer = b""
+        while True:
+            more = link.recv(4096)
+            if not more:
+                break
+            answer += more
+        link.close()
+        head, body = answer.split(b"\r\n\r\n")
+        self.assertIn(b" 503 ", head)
+        self.assertIn(b"Retry-After: 5", head)
+        self.assertEqual(json.loads(body)["limit"], "connections")
+        for link in links:
+            link.close()
+        time.sleep(0.3)
+        self.assertEqual(self.client(server).call("GET", "/healthz")[0], 200)
+
+    def test_actions_per_second(self):
+        server = self.serve("--max-actions", "5")
+        http = self.client(server)
+        answers = [http.raw("GET", "/api/games") for _ in range(30)]
+        late = [answer for answer in answers if answer[0] == 429]
+        self.assertTrue(late)
+        body = json.loads(late[0][2])
+        self.assertEqual(body["limit"], "actions_per_second")
+        self.assertEqual(late[0][1]["Retry-After"], str(body["retry_after"]))
+        time.sleep(1.1)
+        self.assertEqual(http.raw("GET", "/api/games")[0], 200)
+        live = self.socket(server)
+        for _ in range(30):
+            live.send({"type": "join", "game": "a" * 16})
+        self.assertIn(429, [live.receive()["status"] for _ in range(30)])
+
+    def test_games_per_address(self):
+        http = self.client(self.serve("--max-games", "3"))
+        made = [self.create(http) for _ in range(3)]
+        answer = self.refused(http.call("POST", "/api/games", {"scenario": served.SMALL}), 429)
+        self.assertEqual(answer["limit"], "games_per_address")
+        game, seats = made[0]
+        self.assertEqual(http.call("POST", f"/api/games/{game}/resign", {}, seats["french"])[0], 200)
+        self.create(http)
+
+    def test_messages_and_headers(self):
+        server = self.serve("--max-message", "4096")
+        live = self.socket(server)
+        live.send(json.dumps({"type": "chat", "text": "x" * 5000}))
+        self.assertIn("too large", live.receive()["error"])
+        with self.assertRaises(ConnectionError):
+            live.receive()
+        parts = self.socket(server)
+        with self.assertRaises((ConnectionError, BrokenPipeError, AssertionError)):
+            for i in range(100):
+                parts.write(1 if i == 0 else 0, b"x" * 1000, final=False)
+            for _ in range(3):
+                parts.receive()
+        binary = self.socket(server)
+        binary.write(2, b"\x00\x01")
+        self.assertIn("text", binary.receive()["error"])
+        link = socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
+        self.addCleanup(link.close)
+        try:
+            link.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 100000 + b"\r\n\r\n")
+            self.assertNotIn(b" 200 ", link.recv(4096).split(b"\r\n")[0])
+        except ConnectionError:
+            pass
+        self.assertEqual(self.client(server).call("GET", "/healthz")[0], 200)
+
+    def test_games_beyond_memory_are_read_again(self):
+        server = self.serve("--max-memory", "4")
+        http = self.client(server)
+        games = [self.create(http) for _ in range(12)]
+        for game, seats in games:
+            view = http.call("GET", f"/api/games/{game}", secret=seats["french"])[1]
+            body = {"at": view["at"], "do": pick(view["view"], 0)}
+            status, answer = http.call("POST", f"/api/games/{game}/do", body, seats["french"])
+            self.assertEqual((status, answer["view"]["steps"]), (200, 1))
+        figures = http.raw("GET", "/metrics")[2].decode()
+        kept = int(next(l for l in figures.splitlines() if l.startswith("grognard_games_in_memory ")
+                        ).split()[1])
+        self.assertLessEqual(kept, 4)
+
+    def test_a_slow_client_is_dropped(self):
+        server = self.serve("--max-queue", "65536", "--max-actions", "100000")
+        http = self.client(server)
+        game, seats = self.create(http)
+        slow = self.socket(server)
+        slow.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.join(game)
+        dropped = 0
+        limit = time.monotonic() + served.PATIENCE
+        while not dropped and time.monotonic() < limit:
+            for _ in range(50):
+                http.call("POST", f"/api/games/{game}/chat?log_from=99999", {"text": "é" * 400},
+                          seats["french"])
+            figures = http.raw("GET", "/metrics")[2].decode()
+            dropped = int(next(l for l in figures.splitlines()
+                               if l.startswith("grognard_slow_dropped_total ")).split()[1])
+        self.assertEqual(dropped, 1)
+        time.sleep(3.5)
+        figures = http.raw("GET", "/metrics")[2].decode()
+        self.assertIn("grognard_websockets 0\n", figures)
+
+
+class Ends(served.Case):
+    def test_clients_are_told_and_writes_finished(self):
+        server = self.serve()
+        http = self.client(server)
+        game, seats = self.create(http)
+        live = self.socket(server)
+        live.join(game)
+        stream = self.client(server)
+        stream.link.request("GET", f"/api/games/{game}/events")
+        events = stream.link.getresponse()
+        events.readline()
+        began = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        self.assertEqual(live.until(lambda m: m["type"] == "bye")["why"],
+                         "the server is being stopped")
+        with self.assertRaises(ConnectionError):
+            live.receive()
+        self.assertIn(b'"bye"', events.read())
+        self.assertEqual(server.stop(), 0)
+        self.assertLess(time.monotonic() - began, 5)
+        self.assertEqual(server.said(), "")
+
+    def test_a_port_in_use(self):
+        server = self.serve()
+        command = [served.PROGRAM, "serve", "--listen", f"127.0.0.1:{server.port}", "--store",
+                   os.path.join(self.folder, "other.db")]
+        second = served.subprocess.run(command, capture_output=True, timeout=served.PATIENCE)
+        self.assertEqual(second.returncode, 3)
+        self.assertIn(b"in use", second.stderr)
+
+    def test_a_store_that_cannot_be_opened(self):
+        for store, code in ((os.path.join(self.folder, "no", "such", "x.db"), 3),
+                            ("postgres://nobody@127.0.0.1:1/none", 3)):
+            run = served.subprocess.run([served.PROGRAM, "serve", "--listen", "127.0.0.1:0",
+                                         "--store", store], capture_output=True,
+                                        timeout=served.PATIENCE)
+            self.assertIn(run.returncode, (2, code), run.stderr)
+            self.assertTrue(run.stderr)
+
+
+class Disk(served.Case):
+    def test_a_full_disk_is_answered_and_got_over(self):
+        server = self.serve("--max-actions", "100000")
+        http = self.client(server)
+        game, seats = self.create(http)
+        view = http.call("GET", f"/api/games/{game}", secret=seats["french"])[1]
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE, (4096, resource.RLIM_INFINITY))
+        body = {"at": view["at"], "do": pick(view["view"], 0)}
+        path = f"/api/games/{game}/do"
+        answer = self.refused(http.call("POST", path, body, seats["french"]), 503)
+        self.assertGreater(answer["retry_after"], 0)
+        status, now = http.call("GET", f"/api/games/{game}", secret=seats["french"])
+        if status == 200:
+            self.assertEqual(now, view)
+        self.assertEqual(http.call("GET", "/healthz")[0], 503)
+        resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
+                         (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        limit = time.monotonic() + served.PATIENCE
+        status = 0
+        while status != 200 and time.monotonic() < limit:
+            status, answer = http.call("POST", path, body, seats["french"])
+            time.sleep(0.1)
+        self.assertEqual(status, 200, answer)
+        self.assertEqual(answer["view"]["steps"], 1)
+        self.assertEqual(http.call("GET", "/healthz")[0], 200)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,128 @@
+"""postgres.py - two servers on one database, and a database that goes away.
+
+Run by tests/store/postgres, which gives it a PostgreSQL of its own.
+"""
+import os
+import subprocess
+import threading
+import time
+import unittest
+
+import served
+from served import pick
+
+STORE = os.environ["STORE_POSTGRES"]
+CONTROL = os.environ["STORE_POSTGRES_CONTROL"]
+
+
+class Postgres(served.Case):
+    def serve_here(self):
+        return self.serve("--max-actions", "1000000", "--max-games", "1000000", store=STORE)
+
+    def look(self, client, game, secret=None):
+        status, answer = client.call("GET", f"/api/games/{game}?log_from=999999", secret=secret)
+        self.assertEqual(status, 200, answer)
+        return answer
+
+    def test_two_servers_play_one_game(self):
+        one, two = self.serve_here(), self.serve_here()
+        http = self.client(one)
+        game, seats = self.create(http, public=True)
+        french, prussian, watcher = self.socket(one), self.socket(two), self.socket(two)
+        live = {"french": french, "prussian": prussian}
+        views = {side: live[side].join(game, seats[side]) for side in live}
+        watcher.join(game)
+        slowest = 0.0
+        for number in range(60):
+            mover = views["french"]["view"]["to_move"]
+            if mover == "over":
+                break
+            other = "prussian" if mover == "french" else "french"
+            began = time.monotonic()
+            answer = live[mover].ask({"type": "do", "at": views[mover]["at"],
+                                      "do": pick(views[mover]["view"], number)}, number + 1)
+            self.assertEqual(answer["type"], "answer", answer)
+            views[mover] = answer
+            wanted = answer["at"]
+            views[other] = live[other].until(lambda m, at=wanted: m["at"] == at)
+            watcher.until(lambda m, at=wanted: m["at"] == at)
+            slowest = max(slowest, time.monotonic() - began)
+        listed = self.client(two).call("GET", "/api/games")[1]["games"]
+        self.assertIn(game, [line["game"] for line in listed])
+        print(f"slowest move across servers: {slowest * 1000:.0f} ms")
+
+    def test_only_one_of_two_at_once_gets_the_move(self):
+        servers = [self.serve_here(), self.serve_here()]
+        clients = [self.client(server) for server in servers]
+        game, seats = self.create(clients[0])
+        won = 0
+        for number in range(25):
+            view = self.look(clients[0], game)
+            mover = view["view"]["to_move"]
+            if mover == "over":
+                break
+            view = self.look(clients[0], game, seats[mover])
+            limit = time.monotonic() + served.PATIENCE
+            while self.look(clients[1], game)["at"] != view["at"] and time.monotonic() < limit:
+                time.sleep(0.002)
+            answers = [None, None]
+            body = {"at": view["at"], "do": pick(view["view"], number)}
+
+            def move(i):
+                answers[i] = clients[i].call("POST", f"/api/games/{game}/do?log_from=999999", body,
+                                             seats[mover])
+
+            threads = [threading.Thread(target=move, args=(i,)) for i in (0, 1)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(served.PATIENCE)
+            self.assertEqual(sorted(answer[0] for answer in answers), [200, 409], answers)
+            winner, loser = sorted(answers, key=lambda answer: answer[0])
+            self.assertEqual(winner[1]["at"], loser[1]["at"])
+            won += 1
+        self.assertGreater(won, 0)
+
+    def test_a_computer_moves_once(self):
+        one, two = self.serve_here(), self.serve_here()
+        http = self.client(one)
+        game, seats = self.create(http, seats={"prussian": "random"})
+        mine, watcher = self.socket(one), self.socket(two)
+        answer = mine.join(game, seats["french"])
+        watcher.join(game)
+        for number in range(200):
+            if answer["over"]:
+                break
+            if answer["view"]["to_move"] == "french":
+                answer = mine.ask({"type": "do", "at": answer["at"],
+                                   "do": pick(answer["view"], number)}, number + 1)
+                self.assertEqual(answer["type"], "answer", answer)
+            else:
+                answer = mine.until(lambda m: m["type"] == "game")
+        last = answer["at"]
+        watcher.until(lambda m: m.get("at") == last)
+
+    def test_a_database_that_goes_away_and_comes_back(self):
+        server = self.serve_here()
+        http = self.client(server)
+        game, seats = self.create(http)
+        view = self.look(http, game, seats["french"])
+        body = {"at": view["at"], "do": pick(view["view"], 0)}
+        path = f"/api/games/{game}/do"
+        subprocess.run([CONTROL, "stop", "immediate"], check=True, timeout=60)
+        try:
+            answer = self.refused(http.call("POST", path, body, seats["french"]), 503)
+            self.assertGreater(answer["retry_after"], 0)
+            self.assertEqual(http.call("GET", "/healthz")[0], 503)
+        finally:
+            subprocess.run([CONTROL, "start"], check=True, timeout=60)
+        limit = time.monotonic() + served.PATIENCE
+        status = 0
+        while status not in (200, 409) and time.monotonic() < limit:
+            status, answer = http.call("POST", path, body, seats["french"])
+            time.sleep(0.1)
+        self.assertEqual((status, answer["view"]["steps"]), (200, 1))
+
+
+if __name__ == "__main__":
+    unittest.main()
