@@ -133,10 +133,11 @@ static enum gg_status look(struct gg_store_connection *c, struct gg_text *messag
     return GG_OK;
 }
 
-/* Pages go from the log to their places in the file when 4,000 have gathered. SQLite's own 1,000 makes a
- * busy store write the last page of every game in play again and again: it takes a third less. */
+/* Pages go from the log to their places in the file when 16,000 have gathered, which is 64 MiB. SQLite's
+ * own 1,000 makes a busy store write the last page of every game in play again and again, and each time
+ * everybody who appends waits for it. */
 static const char log_settings[] = "PRAGMA synchronous = FULL;"
-                                   "PRAGMA wal_autocheckpoint = 4000;"
+                                   "PRAGMA wal_autocheckpoint = 16000;"
                                    "PRAGMA journal_size_limit = 67108864";
 
 static enum gg_status use_write_ahead_log(struct gg_store_connection *c, struct gg_text *message)
