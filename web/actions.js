@@ -44,7 +44,7 @@ export class ActionPanel {
   /** @param {Hands} hands */
   constructor(hands) {
     this.hands = hands;
-    this.element = html('section', { id: 'actions', 'aria-label': 'What you can do' });
+    this.element = html('section', { id: 'actions', tabindex: -1, 'aria-label': 'What you can do' });
     /** The buttons that the keys 1 to 9 press. @type {HTMLButtonElement[]} */
     this.numbered = [];
     this.fetched = 0;
@@ -57,11 +57,13 @@ export class ActionPanel {
 
   /** @param {Situation} now */
   show(now) {
-    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.do;
+    const active = /** @type {HTMLElement | null} */ (document.activeElement);
+    const inside = active !== null && this.element.contains(active);
     this.numbered = [];
     this.fetched = 0;
     this.element.replaceChildren(...this.notices(now), ...this.body(now));
-    if (focused) this.numbered.find((one) => one.dataset.do === focused)?.focus();
+    // What had the focus is gone; the next thing to decide is where the keyboard goes on.
+    if (inside) (this.numbered.find((one) => one.dataset.do === active.dataset.do) ?? this.numbered[0] ?? this.element).focus();
   }
 
   /** @param {Situation} now @returns {HTMLElement[]} */

@@ -15,6 +15,7 @@ export class ApiError extends Error {
     this.status = status;
     this.hint = /** @type {string} */ (body?.hint ?? (status ? '' : 'What you did was not sent; try again.'));
     this.body = body;
+    if (body?.retry_after) this.hint = `${this.hint} Try again in ${body.retry_after} s.`.trim();
   }
 }
 
@@ -86,8 +87,13 @@ export const uploadRecord = (record) => call('POST', '/api/records', { text: rec
 /** @param {'open' | 'over'} state @returns {Promise<{ games: GameLine[] }>} */
 export const listGames = (state) => call('GET', `/api/games?state=${state}&limit=50`);
 
-/** @param {string} game @param {string | null} secret @returns {Promise<Game>} */
-export const getGame = (game, secret) => call('GET', path(game), { secret });
+/**
+ * @param {string} game
+ * @param {string | null} secret
+ * @param {number} [logFrom] older lines of the log are left out
+ * @returns {Promise<Game>}
+ */
+export const getGame = (game, secret, logFrom = 0) => call('GET', path(game) + (logFrom ? `?log_from=${logFrom}` : ''), { secret });
 
 /** @param {string} game @param {string | null} secret @returns {Promise<Board>} */
 export const getBoard = (game, secret) => call('GET', `${path(game)}/board`, { secret });

@@ -63,7 +63,8 @@ export class Camera {
     port.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     port.addEventListener('pointerdown', (event) => this.down(event));
     port.addEventListener('pointermove', (event) => this.move(event));
-    for (const end of ['pointerup', 'pointercancel']) port.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)));
+    // On the window: a finger may be lifted beside the map.
+    for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, (event) => this.up(/** @type {PointerEvent} */ (event)));
     new ResizeObserver(() => this.resize()).observe(port);
   }
 

@@ -55,7 +55,7 @@ export class GamePage {
     this.tray = new DiceTray();
     this.replay = new Replay({
       fetch: (step) => api.getMoment(game.game, step, this.secret), show: (moment) => this.showMoment(moment),
-      leave: () => this.closeReplay(), link: (step) => `${location.origin}/g/${game.game}?step=${step}`,
+      leave: () => this.closeReplay(), link: (step) => `${location.origin}/g/${game.game}?step=${step}`, fail: (error) => this.complain(error),
     });
     this.frame = this.build();
     this.follow();
@@ -346,7 +346,7 @@ export class GamePage {
   openReplay(step) {
     this.pending = [];
     this.replay.setLast(this.game.view.steps);
-    this.replay.start(step).catch((error) => { this.closeReplay(); this.complain(error); });
+    this.replay.start(step);
   }
 
   /** @param {Game} moment */

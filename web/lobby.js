@@ -23,7 +23,7 @@ export async function showLobby() {
     html('header', { class: 'bar' }, html('div', { class: 'heading' }, html('h1', {}, 'Grognard'), html('span', { class: 'moment' }, 'Wargames with the rules kept')), uploadButton(), themeButton(), button('?', openHelp, { title: 'Help', 'aria-label': 'Help' })),
     html('main', {}, html('section', {}, html('h2', {}, 'Battles'), battles), section('My games', mine), section('Games to watch', open))));
   showMine(mine);
-  await Promise.all([fillBattles(battles), fillOpen(open)]);
+  await Promise.all([fillBattles(battles), fillOpen(open), refreshMine(mine)]);
 }
 
 /** @param {string} title @param {HTMLElement} body */
@@ -107,6 +107,20 @@ function showMine(box) {
   const games = memory.myGames();
   if (!games.length) return box.replaceChildren(html('p', { class: 'faint' }, 'None yet. A game you start or join is kept here, in this browser.'));
   box.replaceChildren(...games.map((game) => myGameRow(game, box)));
+}
+
+/** Asks how my open games stand, for they may have gone on without this page. @param {HTMLElement} box */
+async function refreshMine(box) {
+  const open = memory.myGames().filter((game) => !game.over && Object.keys(game.seats).length).slice(0, 10);
+  await Promise.all(open.map(async (known) => {
+    try {
+      const game = await api.getGame(known.game, Object.values(known.seats)[0], 1e9);
+      memory.remember(known.game, { label: game.view.turn_label ?? `Turn ${game.view.turn}`, over: game.over, turn: game.view.to_move in known.seats });
+    } catch {
+      // A game that cannot be asked about now is shown as it was.
+    }
+  }));
+  if (open.length) showMine(box);
 }
 
 /** @param {Remembered} game @param {HTMLElement} box */

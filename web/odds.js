@@ -8,6 +8,9 @@ import { groupOutcomes, percent, signed, splitClauses, splitModifiers } from './
 import { ApiError, clauseText } from './api.js';
 /** @import { Odds, Outcome } from './types.js' */
 
+/** More bars than this that are all alike tell nothing; a sentence does. */
+const MANY = 6;
+
 /**
  * A clause as a small button that shows its text in our own words.
  * @param {string} system
@@ -59,6 +62,9 @@ export function sentence(system, text) {
  */
 export function barChart(outcomes) {
   const groups = groupOutcomes(outcomes);
+  if (groups.length > MANY && outcomes.every((outcome) => outcome.exact === outcomes[0].exact)) {
+    return html('details', { class: 'all' }, html('summary', {}, `${outcomes.length} outcomes, ${outcomes[0].exact} each`), bars(outcomes, 'Chances'));
+  }
   if (groups.length === outcomes.length) return bars(outcomes, 'Chances');
   return html('div', {}, bars(groups, 'Chances'), html('details', { class: 'all' },
     html('summary', {}, `All ${outcomes.length} outcomes`), bars(outcomes, 'Every outcome')));

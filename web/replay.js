@@ -16,8 +16,10 @@ export class Replay {
    * @param {(game: Game) => void} about.show
    * @param {() => void} about.leave
    * @param {(step: number) => string} about.link
+   * @param {(error: unknown) => void} about.fail
    */
-  constructor({ fetch, show, leave, link }) {
+  constructor({ fetch, show, leave, link, fail }) {
+    this.fail = fail;
     this.fetch = fetch;
     this.show = show;
     this.step = 0;
@@ -48,11 +50,11 @@ export class Replay {
     this.write();
   }
 
-  /** @param {number} step @returns {Promise<void>} */
+  /** @param {number} step */
   start(step) {
     this.open = true;
     this.element.hidden = false;
-    return this.go(step);
+    void this.go(step);
   }
 
   stop() {
@@ -71,7 +73,8 @@ export class Replay {
       if (this.open && this.step === wanted) this.show(game);
     } catch (error) {
       this.pause();
-      throw error;
+      this.fail(error);
+      return;
     }
     if (wanted < this.last) void this.at(wanted + 1).catch(() => {});
   }
@@ -104,7 +107,7 @@ export class Replay {
     if (this.step >= this.last) void this.go(0);
     this.timer = setInterval(() => {
       if (this.step >= this.last) this.pause();
-      else void this.go(this.step + 1).catch(() => {});
+      else void this.go(this.step + 1);
     }, PACE);
     this.writePlay('❚❚', 'Stop');
   }
