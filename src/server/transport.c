@@ -229,6 +229,7 @@ static bool start_library(struct gg_transport *transport)
         .retry_and_idle_policy = &liveness,
         .vhost_name = "grognard",
         .pt_serv_buf_size = 16384,
+        .pcontext = &transport->context, /* becomes NULL when it is really gone */
     };
     lws_set_log_level(0, NULL);
     transport->context = lws_create_context(&info);
@@ -327,6 +328,9 @@ void gg_transport_close(struct gg_transport *transport)
 {
     if (transport == NULL)
         return;
+    /* The library closes its handles in the loop and frees the rest when it is asked again. */
+    if (transport->context != NULL)
+        lws_context_destroy(transport->context);
     (void)uv_loop_close(&transport->loop);
     free_transport(transport);
 }

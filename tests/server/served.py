@@ -185,8 +185,14 @@ class Case(unittest.TestCase):
 
     def serve(self, *options, store=None):
         server = Server(store or os.path.join(self.folder, "games.db"), *options)
-        self.addCleanup(server.kill)
+        self.addCleanup(self.end, server)
         return server
+
+    def end(self, server):
+        """A server that still runs must end in order: a sanitizer has its say there."""
+        if server.process.poll() is None:
+            self.assertEqual(server.stop(), 0, server.said())
+        server.kill()
 
     def client(self, server):
         client = Client(server)
