@@ -1,0 +1,395 @@
+/*
+ * serve-load.c - how fast a server takes actions: many games at once over WebSocket, on loopback.
+ *
+ *     serve-load PORT [GAMES [SECONDS [RATE [PID]]]]
+ *
+ * Each game has a connection per side; whoever is to move takes a choice at random and waits for the answer.
+ * RATE is actions a second over all games; 0 is as fast as answers come. With the server's PID its CPU time is
+ * told too. An action is counted when its answer, which is sent after the move is durable, is there. The
+ * server needs limits that let us through: --max-actions 1000000 --max-games 1000000.
+ */
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/tcp.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { BUFFER = 1 << 18, LATENCIES = 1 << 22, CHOICES = 1024 };
+
+static const char scenario[] = "jena20/first-steps";
+static const char *const side_name[2] = {"french", "prussian"};
+
+struct table;
+
+struct link {
+    struct table *table;
+    int side, socket;
+    char *data; /* what was received and not read yet */
+    size_t used;
+};
+
+struct table {
+    struct link link[2];
+    char secret[2][40], game[40];
+    double sent; /* when the action under way was sent, 0 when none is, -1 while it waits to be sent */
+    char message[900];
+    struct link *ready;
+    char at[64];
+    int joined;
+};
+
+static struct {
+    int port, games, seconds, pid;
+    double rate, next;
+    struct table *table;
+    struct table **waiting;
+    int nwaiting;
+    double *latency;
+    size_t nlatencies;
+    uint64_t actions, refused, games_over, bytes;
+    uint64_t random;
+    int poll;
+} load = {.games = 100, .seconds = 5, .random = 88172645463325252u};
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static void fail(const char *what)
+{
+    fprintf(stderr, "serve-load: %s: %s\n", what, strerror(errno));
+    exit(1);
+}
+
+static uint64_t next_random(void)
+{
+    load.random ^= load.random << 13;
+    load.random ^= load.random >> 7;
+    load.random ^= load.random << 17;
+    return load.random;
+}
+
+static int connect_to_server(void)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)load.port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int one = 1, made = socket(AF_INET, SOCK_STREAM, 0);
+    if (made < 0 || connect(made, (struct sockaddr *)&address, sizeof address) != 0)
+        fail("cannot connect");
+    setsockopt(made, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    return made;
+}
+
+static void send_all(int to, const char *bytes, size_t n)
+{
+    while (n > 0) {
+        ssize_t sent = send(to, bytes, n, MSG_NOSIGNAL);
+        if (sent <= 0)
+            fail("cannot send");
+        bytes += sent;
+        n -= (size_t)sent;
+    }
+}
+
+/* The string behind "key":" in a text; "" when it is not there. */
+static bool find_string(const char *text, const char *key, char *out, size_t room)
+{
+    char mark[64];
+    snprintf(mark, sizeof mark, "\"%s\":\"", key);
+    const char *at = strstr(text, mark);
+    out[0] = '\0';
+    if (at == NULL)
+        return false;
+    at += strlen(mark);
+    size_t n = strcspn(at, "\"");
+    if (n >= room)
+        return false;
+    memcpy(out, at, n);
+    out[n] = '\0';
+    return true;
+}
+
+static void create_game(struct table *table)
+{
+    static int http;
+    char request[512], body[128], answer[8192];
+    if (http == 0)
+        http = connect_to_server();
+    snprintf(body, sizeof body, "{\"scenario\":\"%s\"}", scenario);
+    int n = snprintf(request, sizeof request,
+                     "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: %zu\r\n\r\n%s",
+                     strlen(body), body);
+    send_all(http, request, (size_t)n);
+    size_t got = 0;
+    do {
+        ssize_t more = recv(http, answer + got, sizeof answer - 1 - got, 0);
+        if (more <= 0)
+            fail("no answer to a new game");
+        got += (size_t)more;
+        answer[got] = '\0';
+    } while (strstr(answer, "}}") == NULL && strstr(answer, "error") == NULL);
+    if (!find_string(answer, "game", table->game, sizeof table->game) ||
+        !find_string(answer, side_name[0], table->secret[0], sizeof table->secret[0]) ||
+        !find_string(answer, side_name[1], table->secret[1], sizeof table->secret[1])) {
+        fprintf(stderr, "serve-load: no game was made: %s\n", answer);
+        exit(1);
+    }
+}
+
+static void send_text(const struct link *link, const char *text)
+{
+    char frame[1024];
+    size_t n = strlen(text), head = 6;
+    frame[0] = (char)0x81;
+    if (n < 126) {
+        frame[1] = (char)(0x80 | n);
+    } else {
+        frame[1] = (char)(0x80 | 126);
+        frame[2] = (char)(n >> 8);
+        frame[3] = (char)n;
+        head = 8;
+    }
+    memset(frame + head - 4, 0, 4); /* a mask of zero leaves the text as it is */
+    memcpy(frame + head, text, n);
+    send_all(link->socket, frame, head + n);
+}
+
+static void join(struct table *table)
+{
+    char text[256];
+    table->joined = 0;
+    table->sent = 0;
+    for (int side = 0; side < 2; side++) {
+        snprintf(text, sizeof text, "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1}",
+                 table->game, table->secret[side]);
+        send_text(&table->link[side], text);
+    }
+}
+
+static void open_link(struct link *link)
+{
+    char head[1024];
+    size_t got = 0;
+    static const char upgrade[] = "GET /api/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+                                  "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                                  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    link->socket = connect_to_server();
+    link->data = malloc(BUFFER);
+    send_all(link->socket, upgrade, sizeof upgrade - 1);
+    do {
+        ssize_t more = recv(link->socket, head + got, 1, 0);
+        if (more <= 0 || ++got == sizeof head)
+            fail("no WebSocket");
+    } while (got < 4 || memcmp(head + got - 4, "\r\n\r\n", 4) != 0);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = link};
+    epoll_ctl(load.poll, EPOLL_CTL_ADD, link->socket, &event);
+}
+
+static void send_ready(struct table *table)
+{
+    table->sent = now();
+    send_text(table->ready, table->message);
+}
+
+/* With a rate, those who wait are sent when they are due; what could not be is not made up for. */
+static void send_due(void)
+{
+    double time = now();
+    while (load.nwaiting > 0 && load.next <= time) {
+        send_ready(load.waiting[0]);
+        memmove(load.waiting, load.waiting + 1, (size_t)--load.nwaiting * sizeof *load.waiting);
+        load.next += 1 / load.rate;
+    }
+    if (load.next < time - 0.05)
+        load.next = time;
+}
+
+/* Sends a choice of the list in the answer. */
+static void act(struct link *link, const char *answer)
+{
+    const char *list = strstr(answer, "\"choices\":["), *choice[CHOICES];
+    int n = 0;
+    if (list == NULL)
+        return;
+    for (const char *at = list; n < CHOICES && (at = strstr(at, "{\"do\":\"")) != NULL; n++)
+        choice[n] = at += 7;
+    if (n == 0)
+        return;
+    const char *text = choice[next_random() % (uint64_t)n];
+    char message[900];
+    snprintf(message, sizeof message,
+             "{\"type\":\"do\",\"id\":1,\"at\":\"%s\",\"log_from\":9999999,\"do\":\"%.*s\"}",
+             link->table->at, (int)strcspn(text, "\""), text);
+    strcpy(link->table->message, message);
+    link->table->ready = link;
+    link->table->sent = -1;
+    if (load.rate <= 0) {
+        send_ready(link->table);
+        return;
+    }
+    load.waiting[load.nwaiting++] = link->table;
+}
+
+static void new_game(struct table *table)
+{
+    load.games_over++;
+    create_game(table);
+    join(table);
+}
+
+static void take_message(struct link *link, const char *text)
+{
+    struct table *table = link->table;
+    char who[32], at[64], game[40];
+    bool answer = strncmp(text, "{\"type\":\"answer\"", 16) == 0;
+    if (strncmp(text, "{\"type\":\"error\"", 15) == 0) {
+        load.refused++;
+        fprintf(stderr, "serve-load: %.200s\n", text);
+        exit(1);
+    }
+    find_string(text, "game", game, sizeof game);
+    if (strcmp(game, table->game) != 0)
+        return; /* of the game before */
+    if (answer && table->sent > 0) {
+        if (load.nlatencies < LATENCIES)
+            load.latency[load.nlatencies++] = now() - table->sent;
+        load.actions++;
+        table->sent = 0;
+    }
+    find_string(text, "at", at, sizeof at);
+    find_string(text, "to_move", who, sizeof who);
+    if (strcmp(who, "over") == 0) {
+        if (answer)
+            new_game(table);
+        return;
+    }
+    if (strcmp(who, side_name[link->side]) == 0 && table->sent == 0) {
+        strcpy(table->at, at);
+        act(link, text);
+    }
+}
+
+/* Every whole frame in the buffer. The server does not mask and does not split. */
+static void take_frames(struct link *link)
+{
+    size_t at = 0;
+    while (link->used - at >= 2) {
+        unsigned char *p = (unsigned char *)link->data + at;
+        size_t n = p[1] & 127, head = 2;
+        if (n == 126) {
+            head = 4;
+            n = link->used - at < 4 ? BUFFER : (size_t)p[2] << 8 | p[3];
+        } else if (n == 127) {
+            head = 10;
+            n = link->used - at < 10 ? BUFFER
+                                     : (size_t)p[6] << 24 | (size_t)p[7] << 16 | (size_t)p[8] << 8 | p[9];
+        }
+        if (link->used - at < head + n)
+            break;
+        char after = link->data[at + head + n];
+        link->data[at + head + n] = '\0';
+        if ((p[0] & 15) == 1)
+            take_message(link, link->data + at + head);
+        link->data[at + head + n] = after;
+        at += head + n;
+    }
+    memmove(link->data, link->data + at, link->used - at);
+    link->used -= at;
+}
+
+static void receive(struct link *link)
+{
+    ssize_t more = recv(link->socket, link->data + link->used, BUFFER - 1 - link->used, 0);
+    if (more <= 0)
+        fail("the server hung up");
+    link->used += (size_t)more;
+    load.bytes += (uint64_t)more;
+    take_frames(link);
+}
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double cpu_seconds(void)
+{
+    char path[64], line[1024];
+    unsigned long user = 0, system = 0;
+    snprintf(path, sizeof path, "/proc/%d/stat", load.pid);
+    FILE *file = load.pid > 0 ? fopen(path, "r") : NULL;
+    if (file == NULL)
+        return 0;
+    if (fgets(line, sizeof line, file) != NULL)
+        sscanf(strrchr(line, ')') + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
+               &system);
+    fclose(file);
+    return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
+}
+
+static void report(double seconds, double cpu)
+{
+    qsort(load.latency, load.nlatencies, sizeof *load.latency, compare);
+    size_t n = load.nlatencies > 0 ? load.nlatencies - 1 : 0;
+    printf("%d games, %.1f s: %.0f actions/s, p50 %.2f ms, p99 %.2f ms, worst %.1f ms, %.1f kB per action, "
+           "%llu games ended\n",
+           load.games, seconds, (double)load.actions / seconds, load.latency[n / 2] * 1e3,
+           load.latency[n * 99 / 100] * 1e3, load.latency[n] * 1e3,
+           (double)load.bytes / (double)(load.actions + 1) / 1000,
+           (unsigned long long)load.games_over);
+    if (load.pid > 0)
+        printf("server CPU %.2f s: %.0f actions per CPU second\n", cpu, (double)load.actions / cpu);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc < 2) {
+        fprintf(stderr, "usage: serve-load PORT [GAMES [SECONDS [RATE [PID]]]]\n");
+        return 2;
+    }
+    load.port = atoi(argv[1]);
+    load.games = argc > 2 ? atoi(argv[2]) : load.games;
+    load.seconds = argc > 3 ? atoi(argv[3]) : load.seconds;
+    load.rate = argc > 4 ? atof(argv[4]) : 0;
+    load.pid = argc > 5 ? atoi(argv[5]) : 0;
+    load.poll = epoll_create1(0);
+    load.table = calloc((size_t)load.games, sizeof *load.table);
+    load.waiting = calloc((size_t)load.games, sizeof(struct table *));
+    load.latency = calloc(LATENCIES, sizeof *load.latency);
+    for (int i = 0; i < load.games; i++) {
+        struct table *table = &load.table[i];
+        for (int side = 0; side < 2; side++) {
+            table->link[side] = (struct link){.table = table, .side = side};
+            open_link(&table->link[side]);
+        }
+        create_game(table);
+    }
+    double began = load.next = now(), cpu = cpu_seconds();
+    for (int i = 0; i < load.games; i++)
+        join(&load.table[i]);
+    while (now() - began < load.seconds) {
+        struct epoll_event event[256];
+        int n = epoll_wait(load.poll, event, 256, load.rate > 0 ? 0 : 100);
+        for (int i = 0; i < n; i++)
+            receive(event[i].data.ptr);
+        if (load.rate > 0) {
+            send_due();
+            if (n == 0)
+                usleep(50);
+        }
+    }
+    report(now() - began, cpu_seconds() - cpu);
+    return 0;
+}
