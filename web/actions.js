@@ -133,12 +133,11 @@ export class ActionPanel {
     return parts;
   }
 
-  /** @param {Situation} now */
+  /** The units that can act, wherever they are: on a small screen most of them are out of sight. @param {Situation} now */
   pickHint(now) {
-    const off = now.game.view.pieces.filter((piece) => !piece.on_board && now.book.byPiece.has(piece.id));
-    const units = now.book.pieces.length;
-    return html('div', {}, html('p', { class: 'faint' }, `Click a unit with a bright rim (${units} can act; N for the next).`),
-      off.length ? html('div', { class: 'icons', 'aria-label': 'Off the map' }, ...off.map((piece) => pieceButton(now.board, piece, () => this.hands.select(piece.id)))) : null);
+    const able = now.game.view.pieces.filter((piece) => now.book.byPiece.has(piece.id));
+    return html('div', {}, html('p', { class: 'faint' }, 'Click a unit with a bright rim, here or on the map (N for the next).'),
+      html('div', { class: 'icons', role: 'group', 'aria-label': 'Units that can act' }, ...able.map((piece) => pieceButton(now.board, piece, () => this.hands.select(piece.id)))));
   }
 
   /** @param {Situation} now @param {Piece} piece @param {boolean} listed whether its choices are buttons anyway */

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   constructor(status, body) {
     super(body?.error ?? (status ? `The server answered ${status}.` : 'The server cannot be reached.'));
     this.status = status;
-    this.hint = /** @type {string} */ (body?.hint ?? (status ? '' : 'What you did was not sent; try again.'));
+    this.hint = /** @type {string} */ (body?.hint ?? (status ? '' : 'Try again; the page shows what the server has taken.'));
     this.body = body;
     if (body?.retry_after) this.hint = `${this.hint} Try again in ${body.retry_after} s.`.trim();
   }

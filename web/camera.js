@@ -9,6 +9,10 @@
 
 const MOST = 4;
 const DRAG = 5;
+/** With the whole map at least this large, all of it is shown first; else this near. */
+const ENOUGH = 0.45, NEAR = 0.66;
+/** The map may be pushed this far off its edge, so that no place stays under a button. */
+const SLACK = 70;
 
 /** @param {Size} map @param {Size} port @returns {number} the zoom at which the whole map is seen */
 export function fitZoom(map, port) {
@@ -16,7 +20,8 @@ export function fitZoom(map, port) {
 }
 
 /**
- * Keeps the zoom in bounds and the map in sight: a map smaller than its window is centred, a larger one fills it.
+ * Keeps the zoom in bounds and the map in sight: a map smaller than its window stays about the middle of it, a larger
+ * one fills it, each but for some slack.
  * @param {Pose} pose
  * @param {Size} map
  * @param {Size} port
@@ -30,7 +35,9 @@ export function clampPose(pose, map, port) {
 
 /** @param {number} at @param {number} map @param {number} port */
 function clampAxis(at, map, port) {
-  return map <= port ? (port - map) / 2 : Math.min(0, Math.max(port - map, at));
+  const middle = (port - map) / 2;
+  const least = map <= port ? middle : port - map, most = map <= port ? middle : 0;
+  return Math.min(most + SLACK, Math.max(least - SLACK, at));
 }
 
 /**
@@ -73,6 +80,11 @@ export class Camera {
     return { width: this.port.clientWidth || 1, height: this.port.clientHeight || 1 };
   }
 
+  /** Whether the whole map is in sight. */
+  get whole() {
+    return this.pose.zoom <= fitZoom(this.map, this.size) * 1.001;
+  }
+
   /** @param {Pose} pose */
   set(pose) {
     this.pose = clampPose(pose, this.map, this.size);
@@ -82,15 +94,25 @@ export class Camera {
   }
 
   fit() {
-    this.set({ x: 0, y: 0, zoom: fitZoom(this.map, this.size) });
+    this.center(fitZoom(this.map, this.size));
+  }
+
+  /** @param {number} zoom */
+  center(zoom) {
+    const { width, height } = this.size;
+    this.set({ zoom, x: (width - this.map.width * zoom) / 2, y: (height - this.map.height * zoom) / 2 });
   }
 
   /** The whole map on a large screen; on a small one so near that counters can be read and touched. */
   start() {
-    const { width, height } = this.size;
     const fit = fitZoom(this.map, this.size);
-    const fill = Math.max(width / this.map.width, height / this.map.height);
-    this.set({ x: 0, y: 0, zoom: fit >= 0.6 ? fit : Math.max(fit, Math.min(fill, 0.75)) });
+    this.center(fit >= ENOUGH ? fit : NEAR);
+  }
+
+  /** @param {Point} point on the map, which comes to the middle */
+  lookAt(point) {
+    const { width, height } = this.size, { zoom } = this.pose;
+    this.set({ zoom, x: width / 2 - point.x * zoom, y: height / 2 - point.y * zoom });
   }
 
   resize() {

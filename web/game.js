@@ -91,9 +91,21 @@ export class GamePage {
     find('#app').replaceChildren(this.frame.element);
     this.replay.setLast(this.game.view.steps);
     this.render();
+    this.lookAtOwn();
     this.settle();
     if (step !== null) this.openReplay(step);
     else if (this.seats.size && memory.preference('guide', '') !== 'seen') void import('./guide.js').then((guide) => guide.startGuide());
+  }
+
+  /** Where the map is too large for the screen, it opens at the units of this seat. */
+  lookAtOwn() {
+    this.map.camera.start();
+    const own = this.game.view.pieces.filter((piece) => piece.on_board && (piece.side === this.game.seat || !this.game.seat));
+    const points = own.flatMap((piece) => this.map.geometry.center(piece.at) ?? []);
+    if (!points.length) return;
+    const sum = points.reduce((total, point) => ({ x: total.x + point.x, y: total.y + point.y }));
+    const middle = { x: sum.x / points.length, y: sum.y / points.length };
+    if (!this.map.camera.whole) this.map.camera.lookAt(middle);
   }
 
   /** Listens to the server as the seat that is shown. */
@@ -265,7 +277,7 @@ export class GamePage {
     const unit = this.game.view.pieces.find((one) => one.id === piece);
     if (!unit) return;
     const middle = unit.on_board ? this.map.geometry.center(unit.at) : null;
-    if (middle) this.map.camera.show(middle, 30);
+    if (middle) this.map.camera.show(middle, 80);
     announce(`${unit.name}: ${this.book.places(piece).size} places in reach`);
   }
 
