@@ -235,11 +235,12 @@ void gather_offer(const struct look *g, struct offer *o)
         offer(o, V_CLOSE, 0, 0, 0);
 }
 
-/* A single possibility is taken without asking. */
+/* A single possibility is taken without asking. There always is one; should there be none after all, the
+ * battle is taken as it stands. */
 bool gather_run(struct play *g)
 {
     struct look look = look_of(g);
-    gg_choice only;
+    gg_choice only = V_CLOSE;
     struct offer o = {&only, 1, 0};
     gather_offer(&look, &o);
     if (o.count > 1)
