@@ -345,7 +345,8 @@ static bool reach_for(const struct look *g, gg_choice c, bool avoid, struct trip
     }
     if (verb_of(c) == V_ARRIVE)
         return reach_from_entry(g, unit, avoid, t);
-    return reach_from_map(g, unit, movement(g, unit) - (verb_of(c) == V_LEAVE), avoid, t);
+    int square = verb_of(c) == V_LEAVE || verb_of(c) == V_FORM; /* J20-17.1: a point of the move */
+    return reach_from_map(g, unit, movement(g, unit) - square, avoid, t);
 }
 
 int move_cost(const struct look *g, gg_choice c)
