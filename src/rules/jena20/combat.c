@@ -348,7 +348,7 @@ static void exchange(struct play *g)
         exchange_choose(g, only);
 }
 
-static bool attackers_lose(int result)
+static bool attackers_lose(enum result result)
 {
     return result == AB || result == AR || result == AW;
 }

@@ -207,7 +207,7 @@ void jena20_choice_info(const struct gg_battle *battle, const void *position, gg
     out->group = w->group;
     out->cost = -1;
     if (verb == V_DONE)
-        gg_text_add(&label, done_label(step));
+        gg_text_add(&label, done_label((int)step));
     else if (verb == V_LOSE)
         label_set(&g, choice, &label);
     else if (verb == V_MARCH && g.p->effects & T_FREE_MARCH)
