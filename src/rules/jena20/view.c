@@ -129,6 +129,8 @@ static void fill_tracks(const struct look *g, struct gg_view *v)
                                                .high = g->jena->nturns,
                                                .label = g->jena->turn_label[p->turn],
                                                .labels = g->jena->turn_label + 1};
+    if (!g->jena->ncards)
+        return;
     v->track[v->ntracks++] = (struct gg_track){.name = "deck",
                                                .title = "Cards left",
                                                .value = {__builtin_popcount(p->deck), 0},
