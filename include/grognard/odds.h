@@ -41,6 +41,12 @@ GG_MUST_CHECK enum gg_status gg_odds_of_choice(const struct gg_battle *battle,
 GG_MUST_CHECK enum gg_status gg_odds_to_decision(const struct gg_battle *battle,
                                                  const void *position, struct gg_odds *out);
 
+/* The chances of the roll that a choice prepares (rules->forecast), described in *roll. GG_WRONG_TIME when
+ * it prepares none. */
+GG_MUST_CHECK enum gg_status gg_odds_of_forecast(const struct gg_battle *battle,
+                                                 const void *position, gg_choice choice,
+                                                 struct gg_roll *roll, struct gg_odds *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -194,6 +194,12 @@ struct gg_rules {
      * place. Either may be NULL; then a log line does not say what it speaks of. */
     const char *(*piece_id)(const struct gg_battle *battle, int piece);
     void (*place_text)(const struct gg_battle *battle, int place, struct gg_text *out);
+
+    /* The roll that a choice prepares although somebody decides before it is made: a battle as it would
+     * stand if nobody added anything. False when there is none, or when the side to move cannot know
+     * it. May be NULL. */
+    bool (*forecast)(const struct gg_battle *battle, const void *position, gg_choice choice,
+                     struct gg_roll *out);
 };
 
 enum { GG_WON = 1000000 };

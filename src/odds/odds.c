@@ -148,3 +148,28 @@ enum gg_status gg_odds_of_choice(const struct gg_battle *battle, const void *pos
         return GG_ILLEGAL;
     return walk_odds(battle, position, &choice, 0, out);
 }
+
+enum gg_status gg_odds_of_forecast(const struct gg_battle *battle, const void *position,
+                                   gg_choice choice, struct gg_roll *roll, struct gg_odds *out)
+{
+    struct gg_chance chance[GG_RESULTS_MAX];
+    out->count = 0;
+    if (!gg_battle_offers(battle, position, choice))
+        return GG_ILLEGAL;
+    if (battle->rules->forecast == NULL || !battle->rules->forecast(battle, position, choice, roll))
+        return GG_WRONG_TIME;
+    int count = 0;
+    enum gg_status status = gg_roll_chances(roll, chance, GG_RESULTS_MAX, &count);
+    if (status != GG_OK)
+        return status;
+    for (int i = 0; i < count; i++) {
+        struct gg_outcome *row = &out->outcome[i];
+        struct gg_text text;
+        gg_text_fixed(&text, row->result, sizeof row->result);
+        gg_text_add(&text, chance[i].result);
+        row->exact = chance[i].exact;
+        row->who = GG_CHANCE;
+    }
+    out->count = count;
+    return GG_OK;
+}

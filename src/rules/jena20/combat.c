@@ -196,6 +196,29 @@ void describe_battle(const struct look *g, struct gg_roll *r)
     gg_roll_part(r, -p->reserves[!attacker], "defender's reserves", "J20-9.5.1");
 }
 
+/* A battle as it would stand if nobody added anything. What is concealed cannot be foreseen. */
+bool jena20_forecast(const struct gg_battle *battle, const void *position, gg_choice choice,
+                     struct gg_roll *out)
+{
+    struct position copy = *(const struct position *)position;
+    struct look look = {battle, battle->data, &copy};
+    const struct step_frame *frame = top_of(&copy);
+    if (frame->step == S_RESERVES) {
+        if (verb_of(choice) == V_RESERVES)
+            copy.reserves[frame->a]++;
+        if (verb_of(choice) == V_BONUS)
+            copy.bonus = (uint8_t)(1 + frame->a);
+    } else if (!foresee_battle(&look, choice, &copy.attacking, &copy.defending)) {
+        return false;
+    }
+    for (uint64_t units = copy.attacking | copy.defending; units; units &= units - 1)
+        if (copy.mark[first_of(units)] & CONCEALED)
+            return false;
+    copy.assailed |= copy.defending;
+    describe_battle(&look, out);
+    return true;
+}
+
 bool reserves_possible(const struct look *g, int side)
 {
     const struct position *p = g->p;

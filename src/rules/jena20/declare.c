@@ -335,6 +335,31 @@ void resolve_offer(const struct look *g, struct offer *o)
         offer(o, V_RESOLVE, 0, g->p->at[first_of(g->p->defenders[i])], 0);
 }
 
+/* The battle that a choice of the declaration, or of the order of battles, stands for. */
+bool foresee_battle(const struct look *g, gg_choice c, uint64_t *attackers, uint64_t *defenders)
+{
+    const struct position *p = g->p;
+    enum verb verb = verb_of(c);
+    if (verb == V_ATTACK) {
+        *attackers = bit(unit_of(c));
+        *defenders = bit(unit_at(g, hex_of(c)));
+        return true;
+    }
+    if (verb == V_JOIN || verb == V_ALSO || verb == V_CLOSE) {
+        int open = p->nbattles - 1;
+        *attackers = p->attackers[open] | (verb == V_JOIN ? bit(unit_of(c)) : 0);
+        *defenders = p->defenders[open] | (verb == V_ALSO ? bit(unit_at(g, hex_of(c))) : 0);
+        return true;
+    }
+    for (int i = 0; verb == V_RESOLVE && i < p->nbattles; i++)
+        if (p->at[first_of(p->defenders[i])] == hex_of(c)) {
+            *attackers = p->attackers[i];
+            *defenders = p->defenders[i];
+            return true;
+        }
+    return false;
+}
+
 void resolve_choose(struct play *g, gg_choice c)
 {
     for (int i = 0; i < g->p->nbattles; i++)

@@ -577,6 +577,9 @@ void gather_choose(struct play *g, gg_choice c);
 bool resolve_run(struct play *g);
 void resolve_offer(const struct look *g, struct offer *o);
 void resolve_choose(struct play *g, gg_choice c);
+bool foresee_battle(const struct look *g, gg_choice c, uint64_t *attackers, uint64_t *defenders);
+bool jena20_forecast(const struct gg_battle *battle, const void *position, gg_choice choice,
+                     struct gg_roll *out);
 
 bool battle_run(struct play *g);
 void battle_roll(const struct look *g, struct gg_roll *r);

@@ -309,4 +309,5 @@ const struct gg_rules jena20_rules = {
     .tables = jena20_write_tables,
     .piece_id = jena20_piece_id,
     .place_text = jena20_place_text,
+    .forecast = jena20_forecast,
 };

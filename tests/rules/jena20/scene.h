@@ -78,6 +78,9 @@ void no_reserves(struct scene *s); /* only that: the combat die waits */
 void act_first(struct scene *s); /* takes the first choice, where any will do */
 const struct gg_event *last_event(const struct scene *s, enum event kind); /* it must be there */
 
+/* The differential that a choice foretells; fails when it foretells nothing. */
+int foretold(const struct scene *s, const char *choice);
+
 #define REFUSED(s, choice) assert_false(offered(s, choice))
 #define OFFERED(s, choice) assert_true(offered(s, choice))
 
