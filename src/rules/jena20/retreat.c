@@ -129,43 +129,37 @@ static bool walked(const struct position *p, int hex)
     return false;
 }
 
-static int class_of(const struct look *g, int hex, int direction)
+static int class_of(const struct look *g, const uint8_t *ground, int hex, int direction)
 {
-    int side = walker_side(g->p, g->jena);
     if (!passable(g, hex, direction))
         return NO_CLASS;
     int to = g->jena->map.near[hex][direction];
-    int unit = unit_at(g, to);
-    bool occupied = unit != NO_UNIT;
-    if (walked(g->p, to) || (occupied && g->jena->unit[unit].side != side))
+    if (ground[to] & GG_CLOSED || walked(g->p, to))
         return NO_CLASS;
-    bool hazard = hazardous_crossing(g, hex, direction) || in_zone(g, to, side);
-    return (occupied ? FRIEND_SAFE : VACANT_SAFE) + hazard;
-}
-
-/* J20-9.8.6a: lower is better; class first, then closer, as far, farther. */
-static int rank_of(const struct look *g, const uint8_t *steps, int hex, int direction)
-{
-    int class = class_of(g, hex, direction);
-    if (class == NO_CLASS)
-        return 3 * NO_CLASS;
-    int to = g->jena->map.near[hex][direction];
-    return 3 * class + (steps[to] < steps[hex] ? 0 : steps[to] == steps[hex] ? 1 : 2);
+    bool hazard = hazardous_crossing(g, hex, direction) || ground[to] & GG_STOP;
+    return (ground[to] & GG_OCCUPIED ? FRIEND_SAFE : VACANT_SAFE) + hazard;
 }
 
 static int best_steps(const struct look *g, uint16_t *out)
 {
-    uint8_t room[HEXES_MAX];
+    uint8_t room[HEXES_MAX], ground[GROUND_ROOM];
+    int side = walker_side(g->p, g->jena);
     int hex = g->p->at[g->p->walker], count = 0, best = 3 * NO_CLASS;
-    const uint8_t *steps = line_steps(g, walker_side(g->p, g->jena), g->p->line, room);
+    const uint8_t *steps = line_steps(g, side, g->p->line, room);
+    lay_ground(g, side, ground);
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
-        int rank = rank_of(g, steps, hex, d);
+        int class = class_of(g, ground, hex, d);
+        if (class == NO_CLASS)
+            continue;
+        /* J20-9.8.6a: lower is better; class first, then closer, as far, farther. */
+        int to = g->jena->map.near[hex][d];
+        int rank = 3 * class + (steps[to] < steps[hex] ? 0 : steps[to] == steps[hex] ? 1 : 2);
         if (rank < best) {
             best = rank;
             count = 0;
         }
-        if (rank == best && best < 3 * NO_CLASS)
-            out[count++] = g->jena->map.near[hex][d];
+        if (rank == best)
+            out[count++] = (uint16_t)to;
     }
     return count;
 }
