@@ -125,8 +125,8 @@ void react_unit_offer(const struct look *g, int unit, struct offer *o)
 {
     struct ride r;
     const struct unit *u = &g->jena->unit[unit];
-    bool light = opt(g->battle, LIGHT_INFANTRY) && u->type == INFANTRY && u->flags & LIGHT &&
-                 !(g->p->mark[unit] & SQUARE);
+    bool light = opt(g->battle, LIGHT_INFANTRY) && u->type == INFANTRY &&
+                 flags_of(g, unit) & LIGHT && !(g->p->mark[unit] & SQUARE);
     if (u->type == LEADER) {
         offer_leader(g, unit, o);
         return;
