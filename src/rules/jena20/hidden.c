@@ -78,7 +78,7 @@ static void conceal_again(struct play *g)
 
 static bool may_swap(const struct look *g, int a, int b)
 {
-    int need = CONCEALED, taken = MOVED;
+    int need = CONCEALED, taken = MOVED | SQUARE; /* J20-17.1: a square does not move */
     return (g->p->mark[a] & need) && (g->p->mark[b] & need) &&
            !((g->p->mark[a] | g->p->mark[b]) & taken) &&
            gg_hex_distance(&g->jena->map, g->p->at[a], g->p->at[b]) <= NEAR_OWN;
