@@ -405,8 +405,10 @@ static void go(struct play *g, gg_choice c)
         p->mark[unit] &= (uint8_t)~WAITING;
         p->due[unit] = 0;
     }
-    if (verb_of(c) == V_FORM)
+    if (verb_of(c) == V_FORM) {
         p->mark[unit] |= SQUARE;
+        reveal(g, unit); /* a square has no zone: everybody sees what it is */
+    }
     if (verb_of(c) == V_LEAVE)
         p->mark[unit] &= (uint8_t)~SQUARE;
     if (g->jena->unit[unit].type == LEADER)

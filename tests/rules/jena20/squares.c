@@ -310,6 +310,23 @@ static void j20_17_1__a_square_is_not_exchanged_at_night(void **state)
     }
 }
 
+static void j20_16_13__forming_square_reveals(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, "squares=on concealment=on");
+    put(&s, "lannes", "0604");
+    put(&s, "ney", "0402");
+    mark(&s, "lannes", CONCEALED);
+    mark(&s, "ney", CONCEALED);
+    at_movement(&s);
+    act(&s, "form lannes 0604");
+    assert_false(has_mark(&s, "lannes", CONCEALED));
+    assert_true(has_mark(&s, "ney", CONCEALED));
+    assert_true(s.log.revealed);
+    close_scene(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +340,7 @@ int main(void)
         cmocka_unit_test(j20_17_1__an_elite_square_that_withdraws_is_marked_too),
         cmocka_unit_test(j20_17_1__a_guard_has_a_point_less_for_its_way_round),
         cmocka_unit_test(j20_17_1__a_square_is_not_exchanged_at_night),
+        cmocka_unit_test(j20_16_13__forming_square_reveals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
