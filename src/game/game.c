@@ -187,11 +187,11 @@ int gg_game_choices(const struct gg_game *game, gg_choice *out, int room)
     return game->battle->rules->choices(game->battle, game->position, GG_ALL_GROUPS, out, room);
 }
 
-/* The legal choices, into the game's own array. */
-static int list_choices(const struct gg_game *game)
+/* The legal choices of one group, into the game's own array. */
+static int list_group(const struct gg_game *game, int group)
 {
-    int n = gg_game_choices(game, game->choices, GG_CHOICES_MAX);
-    return n < GG_CHOICES_MAX ? n : GG_CHOICES_MAX;
+    return game->battle->rules->choices(game->battle, game->position, group, game->choices,
+                                        GG_CHOICES_MAX);
 }
 
 /* Does what was typed say the same as the text of a choice? */
@@ -218,15 +218,19 @@ enum gg_status gg_game_find(const struct gg_game *game, const char *text, gg_cho
 {
     if (!is_side(gg_game_turn(game).who))
         return GG_WRONG_TIME;
-    int n = list_choices(game);
-    for (int i = 0; i < n; i++) {
-        char room[STEP_TEXT];
-        struct gg_text words;
-        gg_text_fixed(&words, room, sizeof room);
-        game->battle->rules->choice_text(game->battle, game->position, game->choices[i], &words);
-        if (same_words(text, room)) {
-            *out = game->choices[i];
-            return GG_OK;
+    int groups = gg_game_turn(game).groups;
+    for (int group = 0; group < groups; group++) {
+        int n = list_group(game, group);
+        for (int i = 0; i < n; i++) {
+            char room[STEP_TEXT];
+            struct gg_text words;
+            gg_text_fixed(&words, room, sizeof room);
+            game->battle->rules->choice_text(game->battle, game->position, game->choices[i],
+                                             &words);
+            if (same_words(text, room)) {
+                *out = game->choices[i];
+                return GG_OK;
+            }
         }
     }
     return GG_ILLEGAL;

@@ -129,7 +129,7 @@ static bool tarry(struct play *g, const struct card *card)
 static bool give_morale(struct play *g, const struct card *card, int side)
 {
     struct position *p = g->p;
-    if (p->morale[side] > card->at_most)
+    if (p->morale[side] > card->at_most || p->morale[side] == MORALE_MAX || !card->amount)
         return false;
     int value = p->morale[side] + card->amount;
     int given = (value > MORALE_MAX ? MORALE_MAX : value) - p->morale[side];

@@ -138,7 +138,9 @@ static bool leader_near(const struct look *g)
     int leader = g->jena->leader[attacking_side(g->p)];
     uint8_t steps[HEXES_MAX];
     gg_step_cost room[HEXES_MAX];
-    if (leader == NO_UNIT || !is_hex(g->p->at[leader]))
+    if (leader == NO_UNIT)
+        return true; /* a side that has none does without */
+    if (!is_hex(g->p->at[leader]))
         return false;
     gg_steps_from(&g->jena->map, step_costs(g, true, room), g->p->at[leader], steps);
     for (uint64_t units = g->p->attacking; units; units &= units - 1)
@@ -172,6 +174,14 @@ void describe_combat(const struct gg_table *crt, int differential, struct gg_rol
     r->column_why = "differential";
 }
 
+static const char *bonus_title(const struct jena *j)
+{
+    for (int i = 0; i < j->ncards; i++)
+        if (j->card[i].effect[0] == BATTLE_BONUS || j->card[i].effect[1] == BATTLE_BONUS)
+            return j->card[i].title;
+    return "card";
+}
+
 /* J20-9.5, in its order: strengths, events and options, countercharge, terrain, reserves. */
 void describe_battle(const struct look *g, struct gg_roll *r)
 {
@@ -184,7 +194,7 @@ void describe_battle(const struct look *g, struct gg_roll *r)
     add_attackers(g, r);
     add_defenders(g, r);
     if (p->bonus)
-        gg_roll_part(r, p->bonus - 1 == attacker ? 1 : -1, "the sovereign's presence", "JX-6.4");
+        gg_roll_part(r, p->bonus - 1 == attacker ? 1 : -1, bonus_title(g->jena), "JX-6.4");
     if (opt(g->battle, ARTILLERY_RULES) && guns_support(g))
         gg_roll_part(r, -1, "artillery support", "J20-16.3.1");
     if (opt(g->battle, LEADERS) && !p->reaction && !leader_near(g))
@@ -496,7 +506,8 @@ void control_roll(const struct look *g, struct gg_roll *r)
     r->pass = "held";
     r->fail = "out of hand";
     for (uint64_t units = g->p->victors; units; units &= units - 1)
-        if (flags_of(g, first_of(units)) & HEAVY) {
+        if (flags_of(g, first_of(units)) & HEAVY &&
+            g->jena->unit[first_of(units)].type == CAVALRY) {
             gg_roll_modify(r, -1, "heavy cavalry", "J20-16.8");
             return;
         }

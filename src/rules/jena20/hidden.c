@@ -47,9 +47,10 @@ void setup_offer(const struct look *g, struct offer *o)
 
 static void put_dummy(struct play *g, int dummy, int hex)
 {
+    bool setup = top(g->p)->step == S_SETUP;
     g->p->at[dummy] = (uint16_t)hex;
     g->p->mark[dummy] = CONCEALED;
-    note(g, E_DUMMY_BACK, dummy, -1, hex);
+    note_args(g, E_DUMMY_BACK, dummy, (int16_t[GG_LOG_ARGS]){setup});
 }
 
 void setup_choose(struct play *g, gg_choice c)

@@ -134,6 +134,12 @@ static void read_banks(struct loader *l, const struct gg_node *map)
     const char *rows = map_rows(l, node, "banks");
     if (rivers && !gg_node_is(rivers, GG_MAP, l->f))
         return;
+    for (int i = 0; rows && rivers && i < rivers->count; i++) {
+        const char *key = rivers->child[i].key;
+        if (strlen(key) != 2 || key[0] == key[1] || !strchr(rows, key[0]) || !strchr(rows, key[1]))
+            gg_fault_at(l->f, &rivers->child[i],
+                        "'%s' is not a pair of letters of the banks, like AB", key);
+    }
     for (int hex = 0; rows && hex < l->j->map.count; hex++)
         for (int d = 0; d < 3; d++) {
             int to = l->j->map.near[hex][d];
@@ -189,6 +195,10 @@ static void read_crossings(struct loader *l, const struct gg_node *list, int fla
             continue;
         if (!(j->side[hex][direction] & (RIVER_MINOR | RIVER_MAJOR))) {
             gg_fault_at(l->f, &list->child[i], "there is no river on that hexside");
+            continue;
+        }
+        if (j->bridge_at[hex][direction]) {
+            gg_fault_at(l->f, &list->child[i], "that hexside has a bridge or ford already");
             continue;
         }
         if (j->nbridges == BRIDGES_MAX) {
@@ -363,7 +373,10 @@ static void read_sides(struct loader *l, const struct gg_node *sides)
         gg_node_only(node, keys, 4, l->f);
         if (gg_node_int(gg_node_need(node, "morale", l->f), 1, MORALE_MAX, &morale, l->f))
             j->morale[s] = (uint8_t)morale;
-        j->nlines[s] = read_hexes(l, gg_node_need(node, "lines", l->f), j->line[s], LINES_MAX);
+        const struct gg_node *lines = gg_node_need(node, "lines", l->f);
+        j->nlines[s] = read_hexes(l, lines, j->line[s], LINES_MAX);
+        if (lines && lines->kind == GG_LIST && !lines->count)
+            gg_fault_at(l->f, lines, "a side needs a line of communication");
         j->nobjectives[s] =
             read_hexes(l, gg_node_get(node, "objectives"), j->objective[s], OBJECTIVES_MAX);
         for (int i = 0; i < j->nlines[s]; i++)
@@ -433,7 +446,9 @@ static void read_start(struct loader *l, const struct gg_node *node, struct unit
     u->entry = (uint16_t)hex;
     if (card && gg_node_word(card, cards, 1, &by, l->f))
         u->start = UNUSED;
-    if (when && gg_node_int(when, 1, l->j->nturns ? l->j->nturns : 1, &turn, l->f)) {
+    if (u->type == LEADER && (when || card))
+        gg_fault_at(l->f, when ? when : card, "a leader starts on the map");
+    else if (when && gg_node_int(when, 1, l->j->nturns ? l->j->nturns : 1, &turn, l->f)) {
         u->start = OFF;
         u->due = (uint8_t)turn;
     }
@@ -461,10 +476,13 @@ static struct unit *add_unit(struct loader *l, const struct gg_node *node)
     return &j->unit[j->nunits];
 }
 
-/* A unit's id is typed in choices and told apart from hexes by its first letter. */
+/* A unit's id is typed in choices and told apart from hexes by its first letter. The program names
+ * dummies and unknown pieces itself. */
 static bool good_id(const char *id)
 {
     if (id[0] < 'a' || id[0] > 'z' || strlen(id) > 24)
+        return false;
+    if (strstr(id, "-dummy-") || !strncmp(id, "unknown-", 8))
         return false;
     for (; *id; id++)
         if (!((*id >= 'a' && *id <= 'z') || (*id >= '0' && *id <= '9') || *id == '-'))
@@ -482,7 +500,10 @@ static void read_unit(struct loader *l, const struct gg_node *node)
         return;
     gg_node_only(node, keys, 10, l->f);
     if (!good_id(node->key))
-        gg_fault_at(l->f, node, "'%s': a unit's id is small letters, digits and '-'", node->key);
+        gg_fault_at(
+            l->f, node,
+            "'%s': a unit's id is small letters, digits and '-', without 'unknown-' or '-dummy-'",
+            node->key);
     if (!gg_node_word(gg_node_need(node, "type", l->f), type_words, 5, &type, l->f))
         return;
     int side = read_side(l, gg_node_need(node, "side", l->f));
@@ -564,7 +585,7 @@ static int find_unit(struct loader *l, const struct gg_node *node)
     if (!gg_node_text(node, &id, l->f))
         return NO_UNIT;
     for (int u = 0; u < l->j->nunits; u++)
-        if (!strcmp(l->j->unit[u].id, id))
+        if (!strcmp(l->j->unit[u].id, id) && l->j->unit[u].type != LEADER)
             return u;
     gg_fault_at(l->f, node, "no unit is called '%s'", id);
     return NO_UNIT;

@@ -218,7 +218,7 @@ static const char *say_combat(const struct speech *s)
         gg_text_fmt(s->out, "The %s commit reserves for a morale point.", side_title(s));
         return "J20-9.5.1";
     case E_BONUS:
-        gg_text_fmt(s->out, "The %s fight under the eyes of their sovereign: +1.", side_title(s));
+        gg_text_fmt(s->out, "The %s use their card: +1.", side_title(s));
         return "JX-6.4";
     case E_DIE:
         gg_text_fmt(s->out, "Differential %+d, die %d: %s, %s.", arg[1], arg[0],
@@ -309,6 +309,8 @@ static const char *say_night(const struct speech *s)
                     arg[0] == 1 ? "unit passes" : "units pass");
         return "J20-16.12";
     case E_DUMMY_BACK:
+        if (s->hidden && arg[0])
+            return NULL; /* at set-up: units say nothing either */
         if (s->hidden)
             gg_text_fmt(s->out, "A concealed %s piece appears in ", side_title(s));
         else

@@ -37,7 +37,9 @@ static void ride_out(const struct look *g, int unit, int budget, struct ride *r)
 static bool may_act(const struct look *g, int unit)
 {
     const struct position *p = g->p;
-    return is_hex(p->at[unit]) && !(p->mark[unit] & (ROUTED | REACTED)) && !p->spent[unit];
+    bool tarries = p->tarries && p->tarry_unit == unit; /* JX-6.10: it may fight, not move */
+    return is_hex(p->at[unit]) && !(p->mark[unit] & (ROUTED | REACTED)) && !p->spent[unit] &&
+           !tarries;
 }
 
 static bool doubts(const struct look *g, int unit)

@@ -144,6 +144,8 @@ static int best_steps(const struct look *g, uint16_t *out)
 {
     uint8_t room[HEXES_MAX], ground[GROUND_ROOM];
     int side = walker_side(g->p, g->jena);
+    if (g->p->walk_length == WALK_MAX)
+        return 0;
     int hex = g->p->at[g->p->walker], count = 0, best = 3 * NO_CLASS;
     const uint8_t *steps = line_steps(g, side, g->p->line, room);
     lay_ground(g, side, ground);
@@ -267,7 +269,7 @@ static bool step_run(struct play *g)
         complete_retreat(g);
         return false;
     }
-    int count = at_line || p->walk_length == WALK_MAX ? 0 : best_steps(&look, to);
+    int count = at_line ? 0 : best_steps(&look, to);
     if (count > 1)
         return true;
     if (count) {

@@ -9,9 +9,11 @@ struct check {
     struct gg_text *why;
 };
 
+/* The first reason stands. */
 static bool fail(struct check *c, const char *why)
 {
-    gg_text_add(c->why, why);
+    if (!c->why->len)
+        gg_text_add(c->why, why);
     return false;
 }
 
@@ -52,6 +54,8 @@ static bool units_sound(struct check *c)
             (p->mark[u] & ~(MOVED | REACTED) || p->spent[u] || p->at[u] == BROKEN ||
              p->at[u] == OFF))
             return fail(c, "a leader is no unit");
+        if (used && p->spent[u] && j->unit[u].type != CAVALRY)
+            return fail(c, "only cavalry can be spent");
         if (used && j->unit[u].type == DUMMY && is_hex(p->at[u]) && !(p->mark[u] & CONCEALED))
             return fail(c, "a revealed dummy is still there");
         if (used && j->unit[u].type == DUMMY && !is_hex(p->at[u]) && p->at[u] != UNUSED)
@@ -82,6 +86,9 @@ static bool numbers_sound(struct check *c)
     bridges |= p->tried_low | (uint32_t)p->tried_high << 16;
     if (j->nbridges < 32 && bridges >> j->nbridges)
         return fail(c, "a bridge that does not exist is blown");
+    for (int i = 0; i < j->nbridges; i++)
+        if (bridges >> i & 1 && !(j->side[j->bridge[i].hex][j->bridge[i].direction] & BRIDGE))
+            return fail(c, "a ford is blown");
     if ((p->doubts && p->doubt_unit >= j->nunits) || (p->tarries && p->tarry_unit >= j->nunits))
         return fail(c, "a card names no unit");
     if (p->npaths + __builtin_popcountll(p->retreating) > FIGHTERS_MAX)
@@ -105,6 +112,20 @@ static bool all_on_map(const struct look *g, uint64_t units)
     return true;
 }
 
+/* J20-9.2: every attacker can reach every defender, over the hexside or with his guns. */
+static bool all_touch(const struct look *g, uint64_t attackers, uint64_t defenders)
+{
+    for (; attackers; attackers &= attackers - 1) {
+        int unit = first_of(attackers);
+        bool gun = g->jena->unit[unit].type == ARTILLERY && opt(g->battle, ARTILLERY_RULES);
+        uint64_t reached =
+            gun ? neighbours(g, g->p->at[unit], g->jena->unit[unit].side) : contacts(g, unit);
+        if ((reached & defenders) != defenders)
+            return false;
+    }
+    return true;
+}
+
 /* Each battle has both sides, each unit is in one, everybody stands on the map. */
 static bool battles_sound(struct check *c)
 {
@@ -117,8 +138,8 @@ static bool battles_sound(struct check *c)
             return fail(c, "a battle lacks a side");
         if ((a | d) & seen || !all_on_map(&c->g, a | d))
             return fail(c, "a unit is in two battles or not there");
-        if (__builtin_popcountll(a) > FIGHTERS_MAX || __builtin_popcountll(d) > FIGHTERS_MAX)
-            return fail(c, "a battle is too large");
+        if (!all_touch(&c->g, a, d))
+            return fail(c, "a unit fights one that it does not touch");
         seen |= a | d;
     }
     return true;
@@ -135,6 +156,12 @@ static bool fight_sound(struct check *c)
     if (__builtin_popcountll(p->attacking) > FIGHTERS_MAX ||
         __builtin_popcountll(p->defending) > FIGHTERS_MAX)
         return fail(c, "the battle is too large");
+    for (int s = 0; s < GG_SIDES; s++) {
+        uint64_t side_units = c->g.jena->units_of[s];
+        if ((p->retreating & side_units && p->retreating & ~side_units) ||
+            (p->victors & side_units && p->victors & ~side_units))
+            return fail(c, "both sides retreat or advance");
+    }
     if ((p->retreating | p->victors) & ~both || !all_on_map(&c->g, p->retreating | p->victors))
         return fail(c, "a unit that was not in the battle retreats or advances");
     bool settled = false;
@@ -144,6 +171,8 @@ static bool fight_sound(struct check *c)
         settled = true;
     if (!settled && !all_on_map(&c->g, both))
         return fail(c, "a unit of the battle is not there");
+    if (!settled && !all_touch(&c->g, p->attacking, p->defending))
+        return fail(c, "a unit fights one that it does not touch");
     return true;
 }
 
@@ -158,6 +187,9 @@ static bool walk_sound(struct check *c)
         return fail(c, "the retreat has no path");
     if (p->walk[p->walk_length - 1] != p->at[unit])
         return fail(c, "the retreat has left its path");
+    const struct step_frame *frame = top_of(p);
+    if (frame->step == S_RETREAT && frame->a == R_STEP && !p->to_go)
+        return fail(c, "the retreat has no hex to go");
     if (p->line >= c->g.jena->nlines[c->g.jena->unit[unit].side])
         return fail(c, "the retreat heads nowhere");
     return true;
@@ -224,7 +256,7 @@ static bool frame_sound(struct check *c, const struct step_frame *frame)
         return frame->a < GG_SIDES || fail(c, "no side decides");
     case S_PLACE:
     case S_CADRE:
-        return (frame->a < j->nunits && p->at[frame->a] == BROKEN && j->nlines[0] &&
+        return (frame->a < j->nunits && p->at[frame->a] == BROKEN &&
                 j->unit[frame->a].type < DUMMY) ||
                fail(c, "a unit that is not broken rallies");
     case S_DEMOLISH:
@@ -244,7 +276,9 @@ static bool frame_sound(struct check *c, const struct step_frame *frame)
     case S_HAZARD:
         return frame->a <= HAZARD_ZOC || fail(c, "there is no such hazard");
     case S_RALLY:
-        return (frame->a < 2 && frame->b <= UNITS_MAX) || fail(c, "the rally is out of range");
+        return (frame->a < 2 && frame->b <= UNITS_MAX && j->night[p->turn] &&
+                (frame->a || may_spend(&c->g, p->phasing))) ||
+               fail(c, "the rally is out of range");
     case S_CONFUSION:
     case S_MOVE:
     case S_REACT:
@@ -287,6 +321,9 @@ static bool stack_sound(struct check *c)
         return fail(c, "a retreat without a retreat");
     if (!holds(p, S_BATTLE) && (p->attacking | p->defending | p->retreating | p->victors))
         return fail(c, "a battle without a battle");
+    bool fights = holds(p, S_DECLARE) || holds(p, S_RESOLVE);
+    if ((!fights && (p->nbattles || p->assailed)) || (!holds(p, S_BATTLE) && p->npaths))
+        return fail(c, "battles are left over");
     for (int i = 0; i < p->depth; i++)
         if (!frame_sound(c, &p->stack[i]))
             return false;

@@ -9,7 +9,6 @@
 
 static const char *const boxes[] = {"off", "broken", "eliminated", "unused"};
 
-
 void open_scenario(struct scene *s, const char *scenario, const char *settings)
 {
     static char room[1024];
