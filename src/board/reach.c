@@ -67,7 +67,7 @@ void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const u
 }
 
 int gg_reach_path(const struct gg_hexes *map, const gg_step_cost *cost, const uint8_t *ground,
-                  const struct gg_reach *reach, int to, uint16_t *path, int room)
+                  const struct gg_reach *reach, int to, uint16_t *path)
 {
     int length = 0;
     uint16_t back[GG_REACH_BUDGET_MAX + 1];
@@ -89,7 +89,7 @@ int gg_reach_path(const struct gg_hexes *map, const gg_step_cost *cost, const ui
             return 0;
         hex = before;
     }
-    for (int i = 0; i < length && i < room; i++)
+    for (int i = 0; i < length; i++)
         path[i] = back[length - 1 - i];
     return length;
 }

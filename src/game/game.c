@@ -80,7 +80,7 @@ struct gg_game *gg_game_open_at(const struct gg_battle *battle, const void *posi
         memcpy(game->start, position, size);
         memcpy(game->position, position, size);
         for (int s = 0; s < GG_SIDES; s++)
-            strcpy(game->player[s], "person");
+            memcpy(game->player[s], "person", sizeof "person");
         sound = gg_record_start(game, &game->start_hash);
     }
     if (sound)
@@ -136,13 +136,13 @@ static void chain_again(struct gg_game *game, uint64_t start_hash)
 static void name_player(char *out, const char *name)
 {
     int n = 0;
-    for (; name[n] != '\0' && n < GG_PLAYER_NAME - 1; n++) {
+    for (; n < GG_PLAYER_NAME - 1 && name[n] != '\0'; n++) {
         bool plain = isalnum((unsigned char)name[n]) || (n > 0 && strchr("-_.", name[n]) != NULL);
         out[n] = plain ? name[n] : '_';
     }
     out[n] = '\0';
     if (n == 0)
-        strcpy(out, "person");
+        memcpy(out, "person", sizeof "person");
 }
 
 void gg_game_players(struct gg_game *game, const char *first, const char *second)

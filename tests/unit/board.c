@@ -124,7 +124,7 @@ static void expect_way(const struct gg_hexes *map, const gg_step_cost *cost, con
                        const struct gg_reach *reach, int to)
 {
     uint16_t path[GG_REACH_BUDGET_MAX + 1];
-    int length = gg_reach_path(map, cost, ground, reach, to, path, GG_REACH_BUDGET_MAX + 1);
+    int length = gg_reach_path(map, cost, ground, reach, to, path);
     int paid = 0;
     assert_true(length >= 1);
     assert_int_equal(path[length - 1], to);

@@ -9,11 +9,6 @@
 
 #include "rules/jena20/jena20.h"
 
-static int attacking_side(const struct position *p)
-{
-    return p->reaction ? !p->phasing : p->phasing;
-}
-
 /* J20-16.3.2: guns that fire where nobody can cross. */
 static bool bombards(const struct look *g, int unit)
 {

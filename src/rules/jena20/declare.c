@@ -59,7 +59,7 @@ static void add_attacker(const struct look *g, struct field *f, int unit)
 static void survey(const struct look *g, struct field *f)
 {
     const struct position *p = g->p;
-    int side = p->reaction ? !p->phasing : p->phasing;
+    int side = attacking_side(p);
     uint64_t taken = 0;
     uint8_t ground[GROUND_ROOM];
     *f = (struct field){0};
@@ -140,7 +140,7 @@ void declare_offer(const struct look *g, struct offer *o)
 static void reveal_battles(struct play *g)
 {
     struct look look = look_of(g);
-    int defending_side = g->p->reaction ? g->p->phasing : !g->p->phasing;
+    int defending_side = !attacking_side(g->p);
     uint64_t all = 0;
     for (int i = 0; i < g->p->nbattles; i++)
         all |= g->p->attackers[i] | g->p->defenders[i];

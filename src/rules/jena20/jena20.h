@@ -469,6 +469,12 @@ static inline bool has_zone(const struct look *g, int unit)
     return !(g->p->mark[unit] & (ROUTED | SQUARE));
 }
 
+/* Who attacks in the battles of this phase: in reaction the side whose turn it is not. */
+static inline int attacking_side(const struct position *p)
+{
+    return p->reaction ? !p->phasing : p->phasing;
+}
+
 static inline struct look look_of(const struct play *g)
 {
     return (struct look){g->battle, g->jena, g->p};
@@ -550,7 +556,7 @@ void setup_offer(const struct look *g, struct offer *o);
 void setup_choose(struct play *g, gg_choice c);
 
 void cards_roll(const struct look *g, struct gg_roll *r);
-void cards_draw(struct play *g, int card);
+void cards_draw(struct play *g, int number);
 void card_rally_offer(const struct look *g, struct offer *o);
 void card_rally_choose(struct play *g, gg_choice c);
 void confusion_offer(const struct look *g, struct offer *o);

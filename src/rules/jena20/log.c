@@ -224,6 +224,25 @@ static const char *say_combat(const struct speech *s)
         gg_text_fmt(s->out, "Differential %+d, die %d: %s, %s.", arg[1], arg[0],
                     jena20_result_codes[arg[2]], result_words[arg[2]]);
         return "J20-9.5";
+    case E_GUARD_FAILS:
+        gg_text_fmt(s->out, "The %s Guard has failed: a morale point.", side_title(s));
+        return "J20-12.2.2";
+    case E_MORALE:
+        say_morale(s);
+        return "J20-9.7";
+    case E_CONTROL:
+        gg_text_fmt(s->out, "Cavalry control: %d, %s.", arg[0],
+                    arg[1] ? "in hand" : "it gets out of hand");
+        return "J20-16.8";
+    default:
+        return NULL;
+    }
+}
+
+static const char *say_retreat(const struct speech *s)
+{
+    const int16_t *arg = s->e->arg;
+    switch (s->e->kind) {
     case E_BREAK:
         say_there(s, "breaks");
         return "J20-9.6.1";
@@ -256,16 +275,6 @@ static const char *say_combat(const struct speech *s)
         gg_text_fmt(s->out, " runs farther than it could march: a morale point for the %s.",
                     side_title(s));
         return "J20-9.6.2";
-    case E_GUARD_FAILS:
-        gg_text_fmt(s->out, "The %s Guard has failed: a morale point.", side_title(s));
-        return "J20-12.2.2";
-    case E_MORALE:
-        say_morale(s);
-        return "J20-9.7";
-    case E_CONTROL:
-        gg_text_fmt(s->out, "Cavalry control: %d, %s.", arg[0],
-                    arg[1] ? "in hand" : "it gets out of hand");
-        return "J20-16.8";
     case E_ADVANCE:
         say_travel(s, "advances");
         return "J20-9.9.3";
@@ -337,9 +346,9 @@ const char *jena20_sentence(const struct gg_battle *battle, const struct gg_even
 {
     bool hidden = seat == GG_NOBODY ? event->hidden != 0 : seat >= 0 && event->hidden >> seat & 1;
     struct speech s = {battle, battle->data, event, hidden, out};
-    static const char *(*const chapters[])(const struct speech *) = {say_turn, say_movement,
-                                                                     say_combat, say_night};
-    for (int i = 0; i < 4; i++) {
+    static const char *(*const chapters[])(const struct speech *) = {
+        say_turn, say_movement, say_combat, say_retreat, say_night};
+    for (size_t i = 0; i < sizeof chapters / sizeof chapters[0]; i++) {
         const char *clause = chapters[i](&s);
         if (clause)
             return clause;

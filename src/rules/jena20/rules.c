@@ -110,7 +110,7 @@ static int decider(const struct look *g)
     case REACTING:
         return !p->phasing;
     case ATTACKER:
-        return p->reaction ? !p->phasing : p->phasing;
+        return attacking_side(p);
     case BY_FRAME:
         return frame->a;
     case BY_UNIT:
