@@ -598,6 +598,7 @@ void exchange_choose(struct play *g, gg_choice c);
 void control_roll(const struct look *g, struct gg_roll *r);
 void describe_combat(const struct gg_table *crt, int differential, struct gg_roll *r);
 void describe_battle(const struct look *g, struct gg_roll *r);
+uint64_t bombarding(const struct look *g); /* attackers out of harm's way (J20-16.3.2) */
 
 bool retreats_run(struct play *g);
 void retreats_offer(const struct look *g, struct offer *o);
