@@ -216,7 +216,7 @@ enum turn_effect {
     T_FOUGHT = 512   /* the phasing side was in a battle */
 };
 
-/* The steps of play. ORDER STEPS: fields.c names them in this order. */
+/* The steps of play. ORDER STEPS: fields.h names them in this order. */
 enum step {
     S_SETUP, /* a: side that places dummies */
     S_TURN,  /* a: enum stage */
@@ -647,7 +647,7 @@ void jena20_read_tables(struct jena *j, const struct gg_node *node, struct gg_fa
 extern const struct gg_query jena20_queries[];
 enum { NQUERIES = 4 };
 
-/* load.c, fields.c, text.c, log.c, view.c, hidden.c, rules.c */
+/* load.c, write.c, read.c, text.c, log.c, view.c, hidden.c, rules.c */
 void jena20_load(struct gg_battle *battle, struct gg_faults *f);
 void jena20_write(const struct gg_battle *battle, const void *position, struct gg_writer *w);
 void jena20_read(const struct gg_battle *battle, const struct gg_node *node, void *position,
