@@ -4,7 +4,7 @@
  * A card is drawn at random from those left in the deck, which is the same as a shuffled deck and keeps
  * nothing hidden in the position. What a card does is data: an effect with its figures.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 void cards_roll(const struct look *g, struct gg_roll *r)
 {

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 bool reserves_possible(const struct look *g, int side)
 {

@@ -7,7 +7,7 @@
  * is a star, and a star is a legal battle). So a step is offered only when the points it would leave
  * without a line can join the same battle, and no declaration ever runs into a dead end.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 struct field {
     uint64_t attackers, defenders;          /* not yet in a battle */

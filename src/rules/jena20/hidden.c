@@ -1,7 +1,7 @@
 /*
  * hidden.c - concealment and dummies, and what a seat cannot know (J20-16.11 to J20-16.14).
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 enum { NEAR_OWN = 2 }; /* hexes within which dummies are placed and pieces exchanged */
 

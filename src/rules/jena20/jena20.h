@@ -1,9 +1,10 @@
 /*
- * jena20.h - Jena 20 of the Napoleonic 20 series: the battle, the position, and who does what.
+ * jena20.h - Jena 20 of the Napoleonic 20 series: the battle, the position, and what all chapters use.
  *
  * struct jena is what a scenario file says and does not change; struct position is the game in play.
  * The sequence of play is a stack of steps inside the position: turn.c runs it, and every other file
- * of this folder is one chapter of the rulebook. Clauses (J20-9.6.2) are explained in
+ * of this folder is one chapter of the rulebook. What they offer each other step by step is in
+ * chapters.h, the vocabulary of choices and events in choices.h. Clauses (J20-9.6.2) are explained in
  * docs/rules/jena20.md.
  */
 #ifndef GG_JENA20_H
@@ -13,6 +14,7 @@
 
 #include "board/reach.h"
 #include "grognard/rules.h"
+#include "rules/jena20/choices.h"
 
 enum {
     UNITS_MAX = 48,
@@ -326,97 +328,6 @@ enum { WON_FIRST, WON_SECOND, DRAWN };
 enum level { LEVEL_DRAW, LEVEL_MARGINAL, LEVEL_SUBSTANTIAL, LEVEL_DECISIVE, NLEVELS };
 enum why { WHY_MORALE_ZERO, WHY_BOTH_ZERO, WHY_HIGHER, WHY_EQUAL, NWHYS };
 
-/* Verbs of choices. A choice: verb in bits 0-7, unit 8-15, hex 16-31, second hex 32-47, bits 48-63
- * extra (a bit per attacker for lose). */
-enum verb {
-    V_DONE,
-    V_MARCH,     /* Forced March */
-    V_MOVE,      /* unit hex */
-    V_ARRIVE,    /* unit hex */
-    V_FORM,      /* unit hex: move there and form square */
-    V_LEAVE,     /* unit hex: leave square and move there */
-    V_DEMOLISH,  /* unit, hex, hex of the bridge */
-    V_REVEAL,    /* unit */
-    V_CHARGE,    /* unit hex */
-    V_DISENGAGE, /* unit hex */
-    V_PENETRATE, /* unit hex */
-    V_ATTACK,    /* hex of the defender, attacker */
-    V_JOIN,      /* attacker */
-    V_ALSO,      /* hex of another defender */
-    V_CLOSE,     /* the battle is complete */
-    V_RESOLVE,   /* hex of a defender */
-    V_RESERVES,
-    V_BONUS,
-    V_LOSE,    /* bits: attackers to break */
-    V_RETREAT, /* unit: retreat it next */
-    V_TOWARD,  /* hex of the LOC */
-    V_STEP,    /* hex */
-    V_ADVANCE, /* unit hex */
-    V_SPEND,   /* a point for the rally rolls */
-    V_RALLY,   /* unit, by card */
-    V_PLACE,   /* unit hex */
-    V_CADRE,
-    V_CONFUSE, /* hex */
-    V_SWAP,    /* hex hex */
-    V_CONCEAL, /* dummy hex */
-    NVERBS
-};
-
-/* Events of the log. ORDER EVENTS: log.c has a sentence for each. */
-enum event {
-    E_TURN,      /* arg0 turn, side */
-    E_PHASE,     /* arg0 stage */
-    E_CARD,      /* arg0 card */
-    E_CARD_VOID, /* arg0 card */
-    E_CONFUSED,
-    E_MARCH, /* arg0 free */
-    E_MOVE,
-    E_ARRIVE,
-    E_COMMIT, /* Guard; arg0 free */
-    E_FORM,
-    E_LEAVE,
-    E_DEMOLISH, /* arg0 bridge, arg1 die, arg2 success */
-    E_REVEAL,
-    E_DUMMY,
-    E_CHARGE,
-    E_DISENGAGE,
-    E_PENETRATE,
-    E_BATTLE, /* to: hex of a defender; arg0 attackers' strength, arg1 defenders' */
-    E_VOID,
-    E_RESERVES, /* side */
-    E_BONUS,
-    E_DIE, /* arg0 die, arg1 differential, arg2 result */
-    E_BREAK,
-    E_ROUT,      /* arg0 die, arg1 hexes */
-    E_WITHDRAW,  /* a rout that became a withdrawal; arg0 die */
-    E_RETREAT,   /* from, to */
-    E_HAZARD,    /* arg0 kind, arg1 die, arg2 safe */
-    E_NO_WAY,    /* breaks for want of a retreat */
-    E_LINE_EXIT, /* breaks at its LOC hex */
-    E_LONG_ROUT,
-    E_GUARD_FAILS,
-    E_MORALE,  /* arg0, arg1 changes; arg2, arg3 new values */
-    E_CONTROL, /* arg0 die, arg1 held */
-    E_ADVANCE,
-    E_SPENT,
-    E_LULL,
-    E_RALLY_POINT,
-    E_RALLY, /* arg0 die, arg1 enum rally */
-    E_RALLY_CARD,
-    E_PLACE,
-    E_WAIT,
-    E_CADRE,
-    E_CAPTURED, /* arg0 loss by LOC, arg1 by objectives */
-    E_RECOVER,
-    E_CONCEAL, /* arg0 number */
-    E_DUMMY_BACK,
-    E_SWAP,
-    E_SHUFFLE,
-    E_LEADER, /* displaced */
-    E_OVER,
-    NEVENTS
-};
-
 /* One battle, one position, one log: what nearly every function needs. */
 struct play {
     const struct gg_battle *battle;
@@ -522,121 +433,6 @@ void place(struct play *g, int unit, int hex);
 void break_unit(struct play *g, int unit);
 void reveal(struct play *g, int unit); /* J20-16.13; a dummy is removed */
 
-/* A list of choices being made. */
-struct offer {
-    gg_choice *out;
-    int room, count;
-};
-void offer(struct offer *o, enum verb verb, int unit, int hex, int other);
-void offer_extra(struct offer *o, enum verb verb, int extra);
-static inline enum verb verb_of(gg_choice c)
-{
-    return (enum verb)(c & 0xff);
-}
-static inline int unit_of(gg_choice c)
-{
-    return (int)(c >> 8 & 0xff);
-}
-static inline int hex_of(gg_choice c)
-{
-    return (int)(c >> 16 & 0xffff);
-}
-static inline int other_of(gg_choice c)
-{
-    return (int)(c >> 32 & 0xffff);
-}
-static inline int extra_of(gg_choice c)
-{
-    return (int)(c >> 48);
-}
-
-/* Each chapter offers its choices and takes one. Where units act one by one each counter of the
- * roster is a group, and what concerns no unit comes last. */
-void setup_offer(const struct look *g, struct offer *o);
-void setup_choose(struct play *g, gg_choice c);
-
-void cards_roll(const struct look *g, struct gg_roll *r);
-void cards_draw(struct play *g, int number);
-void card_rally_offer(const struct look *g, struct offer *o);
-void card_rally_choose(struct play *g, gg_choice c);
-void confusion_offer(const struct look *g, struct offer *o);
-void confusion_choose(struct play *g, gg_choice c);
-
-void move_unit_offer(const struct look *g, int unit, struct offer *o);
-void move_rest_offer(const struct look *g, struct offer *o);
-void move_choose(struct play *g, gg_choice c);
-int move_cost(const struct look *g, gg_choice c);  /* for the faces */
-int guard_cost(const struct look *g, gg_choice c); /* morale points the move would cost */
-void demolish_roll(const struct look *g, struct gg_roll *r);
-void demolish_settle(struct play *g, int result);
-
-bool react_possible(const struct look *g);
-void react_unit_offer(const struct look *g, int unit, struct offer *o);
-void react_choose(struct play *g, gg_choice c);
-
-void declare_run(struct play *g);
-void declare_offer(const struct look *g, struct offer *o);
-void declare_choose(struct play *g, gg_choice c);
-void gather_offer(const struct look *g, struct offer *o);
-bool gather_run(struct play *g); /* true when it waits */
-void gather_choose(struct play *g, gg_choice c);
-bool resolve_run(struct play *g);
-void resolve_offer(const struct look *g, struct offer *o);
-void resolve_choose(struct play *g, gg_choice c);
-bool foresee_battle(const struct look *g, gg_choice c, uint64_t *attackers, uint64_t *defenders);
-bool jena20_forecast(const struct gg_battle *battle, const void *position, gg_choice choice,
-                     struct gg_roll *out);
-
-bool battle_run(struct play *g);
-void battle_roll(const struct look *g, struct gg_roll *r);
-void battle_settle(struct play *g, int result);
-bool reserves_possible(const struct look *g, int side);
-void reserves_offer(const struct look *g, struct offer *o);
-void reserves_choose(struct play *g, gg_choice c);
-void exchange_offer(const struct look *g, struct offer *o);
-void exchange_choose(struct play *g, gg_choice c);
-void control_roll(const struct look *g, struct gg_roll *r);
-void describe_combat(const struct gg_table *crt, int differential, struct gg_roll *r);
-void describe_battle(const struct look *g, struct gg_roll *r);
-uint64_t bombarding(const struct look *g); /* attackers out of harm's way (J20-16.3.2) */
-
-bool retreats_run(struct play *g);
-void retreats_offer(const struct look *g, struct offer *o);
-void retreats_choose(struct play *g, gg_choice c);
-bool retreat_run(struct play *g);
-void retreat_offer(const struct look *g, struct offer *o);
-void retreat_choose(struct play *g, gg_choice c);
-void rout_roll(const struct look *g, struct gg_roll *r);
-void rout_settle(struct play *g, int result);
-void hazard_roll(const struct look *g, struct gg_roll *r);
-void hazard_settle(struct play *g, int result);
-void describe_rout(const struct gg_table *table, bool elite, int by, struct gg_roll *r);
-void describe_hazard(int safe, enum hazard kind, struct gg_roll *r);
-
-bool advance_run(struct play *g);
-void advance_unit_offer(const struct look *g, int unit, struct offer *o);
-void advance_rest_offer(const struct look *g, struct offer *o);
-void advance_choose(struct play *g, gg_choice c);
-
-bool rally_run(struct play *g);
-void rally_offer(const struct look *g, struct offer *o);
-void rally_choose(struct play *g, gg_choice c);
-void rally_roll(const struct look *g, struct gg_roll *r);
-void rally_settle(struct play *g, int result);
-void describe_rally(const struct gg_table *table, int elite, bool paid, bool unreliable,
-                    struct gg_roll *r);
-bool place_run(struct play *g);
-void place_offer(const struct look *g, struct offer *o);
-void place_choose(struct play *g, gg_choice c);
-void cadre_offer(const struct look *g, struct offer *o);
-void cadre_choose(struct play *g, gg_choice c);
-void captured_terrain(struct play *g);
-void recover(struct play *g);
-void lull(struct play *g);
-bool reconceal_run(struct play *g);
-void reconceal_offer(const struct look *g, struct offer *o);
-void reconceal_choose(struct play *g, gg_choice c);
-
 /* tables.c */
 extern const struct gg_option jena20_options[NOPTIONS];
 extern const char *const jena20_result_codes[];
@@ -646,6 +442,10 @@ void jena20_write_tables(struct gg_writer *w);
 void jena20_read_tables(struct jena *j, const struct gg_node *node, struct gg_faults *f);
 extern const struct gg_query jena20_queries[];
 enum { NQUERIES = 4 };
+
+/* move.c, for the faces: points of movement and of morale that a move costs */
+int move_cost(const struct look *g, gg_choice c);
+int guard_cost(const struct look *g, gg_choice c);
 
 /* load.c, write.c, read.c, text.c, log.c, view.c, hidden.c, rules.c */
 void jena20_load(struct gg_battle *battle, struct gg_faults *f);

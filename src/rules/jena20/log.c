@@ -4,7 +4,7 @@
  * A seat that must not know which piece it was reads "a concealed French unit". A sentence that a seat
  * must not read at all is empty.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 struct speech {
     const struct gg_battle *battle;

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 /* What one unit's move is worked out with. */
 struct trip {

@@ -2,7 +2,7 @@
  * react.c - the Enemy Reaction Phase: countercharge moves, disengagement, penetration, leaders
  * (J20-8, J20-16.2, J20-16.9, J20-16.10). The battles that follow are in declare.c.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 struct ride {
     uint8_t ground[GROUND_ROOM];

@@ -4,7 +4,7 @@
  * One unit at a time: its rout die, the LOC hex it heads for, then its steps. Each step takes the best
  * class of hexes there is (J20-9.8.6a); the owner is asked only where more than one remains.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 static int walker_side(const struct position *p, const struct jena *j)
 {

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 void offer(struct offer *o, enum verb verb, int unit, int hex, int other)
 {

@@ -5,7 +5,7 @@
  * describe_battle is the only place that adds up a battle; the differential is the column of the roll
  * it describes, and each part carries its reason.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 /* J20-16.3.2: guns that fire where nobody can cross. */
 static bool bombards(const struct look *g, int unit)

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 void push(struct position *p, enum step step, int a, int b)
 {
