@@ -51,6 +51,7 @@ void reserves_offer(const struct look *g, struct offer *o);
 void reserves_choose(struct play *g, gg_choice c);
 void exchange_offer(const struct look *g, struct offer *o);
 void exchange_choose(struct play *g, gg_choice c);
+uint64_t lost_set(const struct look *g, int bits); /* the attackers that a V_LOSE breaks */
 void control_roll(const struct look *g, struct gg_roll *r);
 void describe_combat(const struct gg_table *crt, int differential, struct gg_roll *r);
 void describe_battle(const struct look *g, struct gg_roll *r);

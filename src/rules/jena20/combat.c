@@ -83,7 +83,7 @@ static int printed_strength(const struct look *g, uint64_t units)
     return sum;
 }
 
-/* The attackers that can be lost in an exchange, and the set that bits of a choice stand for. */
+/* The attackers that can be lost in an exchange. */
 static uint64_t exchangeable(const struct look *g)
 {
     uint64_t guns = 0;
@@ -101,6 +101,12 @@ static uint64_t chosen(uint64_t from, int bits)
         if (bits & 1)
             set |= from & -from;
     return set;
+}
+
+/* Bit n of a choice stands for the n-th attacker that can be lost. */
+uint64_t lost_set(const struct look *g, int bits)
+{
+    return chosen(exchangeable(g), bits);
 }
 
 /* J20-9.6.4: at least as much printed strength as the defenders had; with the switch none to spare. */
@@ -128,7 +134,7 @@ void exchange_offer(const struct look *g, struct offer *o)
 void exchange_choose(struct play *g, gg_choice c)
 {
     struct look look = look_of(g);
-    uint64_t lost = chosen(exchangeable(&look), extra_of(c));
+    uint64_t lost = lost_set(&look, extra_of(c));
     pop(g->p);
     for (; lost; lost &= lost - 1)
         break_unit(g, first_of(lost));
