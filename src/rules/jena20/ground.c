@@ -31,6 +31,23 @@ bool passable(const struct look *g, int hex, int direction)
     return !(g->jena->side[hex][direction] & RIVER_MAJOR);
 }
 
+bool has_crossing(const struct look *g, int hex, int direction)
+{
+    int side = g->jena->side[hex][direction];
+    int bridge = g->jena->bridge_at[hex][direction];
+    return side & FORD || (side & BRIDGE && !bridge_blown(g->p, bridge - 1));
+}
+
+/* J20-6.6 */
+int crossing_kind(int side, bool over)
+{
+    if (side & RIVER_MINOR)
+        return over ? MINOR_BRIDGE : MINOR_OPEN;
+    if (side & RIVER_MAJOR && over)
+        return side & BRIDGE ? MAJOR_BRIDGE : MAJOR_FORD;
+    return -1;
+}
+
 int unit_at(const struct look *g, int hex)
 {
     uint64_t units = g->jena->units_of[0] | g->jena->units_of[1];
@@ -104,7 +121,7 @@ bool in_zone(const struct look *g, int hex, int side)
 
 /* Only cavalry that the side can see counts: a list of choices must not tell what is hidden
  * (J20-16.13). */
-int zone_of_cavalry(const struct look *g, int hex, int side)
+bool zone_of_cavalry(const struct look *g, int hex, int side)
 {
     uint64_t cavalry = 0;
     for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1) {

@@ -393,6 +393,9 @@ static inline struct look look_of(const struct play *g)
 
 /* ground.c: what stands where, zones of control, contact (J20-2.6, 7). */
 bool passable(const struct look *g, int hex, int direction);
+bool has_crossing(const struct look *g, int hex,
+                  int direction);       /* a ford, or a bridge that stands */
+int crossing_kind(int side, bool over); /* enum crossing of a hexside with or without one; or -1 */
 int unit_at(const struct look *g, int hex);        /* NO_UNIT when none; leaders do not count */
 uint64_t on_map(const struct look *g, int side);   /* units of a side standing on the map */
 uint64_t contacts(const struct look *g, int unit); /* enemies in contact with it */
@@ -400,7 +403,7 @@ uint64_t contacts_at(const struct look *g, int hex, int side); /* of somebody of
 uint64_t neighbours(const struct look *g, int hex, int side);  /* enemies adjacent, any hexside */
 bool in_zone(const struct look *g, int hex, int side);         /* in the ZOC of an enemy of side? */
 bool in_zone_of(const struct look *g, int hex, uint64_t units);
-int zone_of_cavalry(const struct look *g, int hex, int side);     /* known enemy cavalry */
+bool zone_of_cavalry(const struct look *g, int hex, int side);    /* known enemy cavalry */
 void lay_ground(const struct look *g, int side, uint8_t *ground); /* flags of gg_ground, and: */
 enum { TOUCHED = 8, BESIDE = 16 }; /* in contact with an enemy, adjacent to one */
 const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *room);

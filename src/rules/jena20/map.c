@@ -221,13 +221,6 @@ static void read_names(struct loader *l, const struct gg_node *names)
     }
 }
 
-static int crossing_kind(int side)
-{
-    if (side & RIVER_MINOR)
-        return side & (BRIDGE | FORD) ? MINOR_BRIDGE : MINOR_OPEN;
-    return side & BRIDGE ? MAJOR_BRIDGE : MAJOR_FORD;
-}
-
 /* J20-6.6: what a step costs, with and without the road rate; 0 where nobody may cross. */
 static uint8_t step_cost(const struct jena *j, int hex, int direction, bool roads)
 {
@@ -238,9 +231,9 @@ static uint8_t step_cost(const struct jena *j, int hex, int direction, bool road
         return 0;
     if (roads && side & ROAD)
         return j->road_cost;
-    int cost = j->hex_cost[j->terrain[to]];
-    if (side & (RIVER_MINOR | RIVER_MAJOR))
-        cost += j->crossing_cost[crossing_kind(side)];
+    int cost = j->hex_cost[j->terrain[to]], crossing = crossing_kind(side, side & (BRIDGE | FORD));
+    if (crossing >= 0)
+        cost += j->crossing_cost[crossing];
     return (uint8_t)cost;
 }
 

@@ -114,13 +114,6 @@ static int open_lines(const struct look *g, uint8_t *out)
 
 enum { VACANT_SAFE, VACANT_HAZARD, FRIEND_SAFE, FRIEND_HAZARD, NO_CLASS };
 
-static bool hazardous_crossing(const struct look *g, int hex, int direction)
-{
-    int side = g->jena->side[hex][direction];
-    int bridge = g->jena->bridge_at[hex][direction];
-    return side & FORD || (side & BRIDGE && !bridge_blown(g->p, bridge - 1));
-}
-
 static bool walked(const struct position *p, int hex)
 {
     for (int i = 0; i < p->walk_length; i++)
@@ -136,7 +129,7 @@ static int class_of(const struct look *g, const uint8_t *ground, int hex, int di
     int to = g->jena->map.near[hex][direction];
     if (ground[to] & GG_CLOSED || walked(g->p, to))
         return NO_CLASS;
-    bool hazard = hazardous_crossing(g, hex, direction) || ground[to] & GG_STOP;
+    bool hazard = has_crossing(g, hex, direction) || ground[to] & GG_STOP;
     return (ground[to] & GG_OCCUPIED ? FRIEND_SAFE : VACANT_SAFE) + hazard;
 }
 
@@ -222,7 +215,7 @@ static void take_step(struct play *g, int to)
     struct position *p = g->p;
     int unit = p->walker, from = p->at[unit];
     int direction = gg_hex_direction(&g->jena->map, from, to);
-    bool river = hazardous_crossing(&look, from, direction);
+    bool river = has_crossing(&look, from, direction);
     bool zone = in_zone(&look, to, walker_side(p, g->jena));
     if (p->walk_length > 1 && shares_hex(&look, unit))
         p->path_open = 0;

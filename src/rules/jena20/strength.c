@@ -67,18 +67,6 @@ static void add_defenders(const struct look *g, struct gg_roll *r)
     }
 }
 
-static int crossing_of(const struct look *g, int hex, int direction)
-{
-    int side = g->jena->side[hex][direction];
-    int bridge = g->jena->bridge_at[hex][direction];
-    bool over = side & FORD || (side & BRIDGE && !bridge_blown(g->p, bridge - 1));
-    if (side & RIVER_MINOR)
-        return over ? MINOR_BRIDGE : MINOR_OPEN;
-    if (side & RIVER_MAJOR && over)
-        return side & BRIDGE ? MAJOR_BRIDGE : MAJOR_FORD;
-    return -1;
-}
-
 /* The hexsides this defender is attacked through: the best benefit among them, and whether any is a
  * river (J20-9.4.3). */
 static int river_benefit(const struct look *g, int defender, bool *river)
@@ -89,7 +77,8 @@ static int river_benefit(const struct look *g, int defender, bool *river)
         int direction = gg_hex_direction(&g->jena->map, g->p->at[attacker], g->p->at[defender]);
         if (direction < 0 || bombards(g, attacker))
             continue;
-        int crossing = crossing_of(g, g->p->at[attacker], direction);
+        int at = g->p->at[attacker];
+        int crossing = crossing_kind(g->jena->side[at][direction], has_crossing(g, at, direction));
         if (crossing < 0)
             continue;
         *river = true;
