@@ -20,6 +20,15 @@ void card_rally_choose(struct play *g, gg_choice c);
 void confusion_offer(const struct look *g, struct offer *o);
 void confusion_choose(struct play *g, gg_choice c);
 
+/* What one unit's move is worked out with. */
+struct trip {
+    uint8_t ground[GROUND_ROOM];
+    gg_step_cost room[HEXES_MAX];
+    const gg_step_cost *costs;
+    struct gg_reach reach;
+};
+void close_zones(const struct jena *j, uint8_t *ground); /* to one who may not enter them */
+void add_minimum_move(const struct look *g, struct trip *t, int start, int budget);
 void move_unit_offer(const struct look *g, int unit, struct offer *o);
 void move_rest_offer(const struct look *g, struct offer *o);
 void move_choose(struct play *g, gg_choice c);

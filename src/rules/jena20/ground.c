@@ -246,6 +246,17 @@ int line_number(const struct jena *j, int side, int hex)
     return -1;
 }
 
+/* J20-9.8.6 */
+int open_lines(const struct look *g, int side)
+{
+    int all = (1 << g->jena->nlines[side]) - 1, held = 0;
+    for (int i = 0; i < g->jena->nlines[side]; i++) {
+        int unit = unit_at(g, g->jena->line[side][i]);
+        held |= (unit != NO_UNIT && g->jena->unit[unit].side != side) << i;
+    }
+    return held == all ? all : all & ~held;
+}
+
 /* J20-14.2 */
 bool quiet_night(const struct look *g)
 {

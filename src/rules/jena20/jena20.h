@@ -412,6 +412,8 @@ const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *roo
 bool bridge_blown(const struct position *p, int bridge);
 int by_hex(const struct look *g, uint64_t units, uint8_t *out); /* sorted by hex; how many */
 int line_number(const struct jena *j, int side, int hex);       /* -1 when it is none */
+/* The LOC hexes a side may head for, a bit each; those held by the enemy only when all are. */
+int open_lines(const struct look *g, int side);
 bool quiet_night(const struct look *g);
 
 /* turn.c: the sequence of play (J20-4). */

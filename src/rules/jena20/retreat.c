@@ -95,20 +95,14 @@ void rout_settle(struct play *g, int result)
     top(p)->a = R_LINE;
 }
 
-/* J20-9.8.6, 9.8.7: not the one it stands on; one held by the enemy only when all are. So a unit on the
- * last line hex of its side has none to go to. */
-static int open_lines(const struct look *g, uint8_t *out)
+/* J20-9.8.7: not the one it stands on. So a unit on the last line hex of its side has none to go to. */
+static int lines_to_go(const struct look *g, uint8_t *out)
 {
     const struct jena *j = g->jena;
-    int side = walker_side(g->p, j), count = 0, ours = 0;
-    for (int held = 0; held < 2 && !ours; held++)
-        for (int i = 0; i < j->nlines[side]; i++) {
-            int unit = unit_at(g, j->line[side][i]);
-            bool enemy = unit != NO_UNIT && j->unit[unit].side != side;
-            ours += !enemy;
-            if (j->line[side][i] != g->p->at[g->p->walker] && enemy == held)
-                out[count++] = (uint8_t)i;
-        }
+    int side = walker_side(g->p, j), open = open_lines(g, side), count = 0;
+    for (int i = 0; i < j->nlines[side]; i++)
+        if (open >> i & 1 && j->line[side][i] != g->p->at[g->p->walker])
+            out[count++] = (uint8_t)i;
     return count;
 }
 
@@ -236,7 +230,7 @@ static bool choose_line_run(struct play *g)
 {
     uint8_t line[LINES_MAX];
     struct look look = look_of(g);
-    int count = open_lines(&look, line);
+    int count = lines_to_go(&look, line);
     if (count > 1)
         return true;
     if (!count) {
@@ -293,7 +287,7 @@ void retreat_offer(const struct look *g, struct offer *o)
     uint16_t to[GG_HEX_DIRECTIONS];
     int side = walker_side(g->p, g->jena);
     if (top_of(g->p)->a == R_LINE) {
-        int count = open_lines(g, line);
+        int count = lines_to_go(g, line);
         for (int i = 0; i < count; i++)
             offer(o, V_TOWARD, g->p->walker, g->jena->line[side][line[i]], 0);
         return;
