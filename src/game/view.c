@@ -138,6 +138,15 @@ static void write_optional(struct gg_json *j, const char *key, const char *text)
     gg_json_string(j, key, text[0] != '\0' ? text : NULL);
 }
 
+/* Does the choice prepare a roll that can be described before somebody decides about it? */
+static bool foretells(const struct gg_game *game, gg_choice choice)
+{
+    const struct gg_battle *battle = gg_game_battle(game);
+    struct gg_roll roll;
+    return battle->rules->forecast != NULL &&
+           battle->rules->forecast(battle, gg_game_position(game), choice, &roll);
+}
+
 static void write_choice(struct gg_json *j, const struct gg_game *game, gg_choice choice)
 {
     const struct gg_battle *battle = gg_game_battle(game);
@@ -162,6 +171,7 @@ static void write_choice(struct gg_json *j, const struct gg_game *game, gg_choic
     else
         gg_json_null(j, "cost");
     gg_json_bool(j, "rolls", info.rolls);
+    gg_json_bool(j, "foretells", foretells(game, choice));
     gg_json_object_end(j);
 }
 
