@@ -22,7 +22,7 @@ static void write_chance(struct gg_json *j, const char *result, struct gg_ratio 
 static void write_outcomes(struct gg_json *j, const struct gg_roll *roll)
 {
     int count = 0;
-    struct gg_chance *row = malloc(GG_RESULTS_MAX * sizeof *row);
+    struct gg_chance *row = calloc(GG_RESULTS_MAX, sizeof *row);
     if (row == NULL)
         j->out->cut = true;
     else if (gg_roll_chances(roll, row, GG_RESULTS_MAX, &count) != GG_OK)
