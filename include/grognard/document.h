@@ -20,10 +20,10 @@ enum gg_node_kind { GG_SCALAR, GG_LIST, GG_MAP };
 
 struct gg_node {
     enum gg_node_kind kind;
-    int line, column;  /* 1-based place of the value; 0 when it did not come from a file */
-    int count;         /* children of a list or map */
-    const char *key;   /* the key when the parent is a map, else NULL */
-    const char *text;  /* scalar: its text, terminated; else NULL */
+    int line, column; /* 1-based place of the value; 0 when it did not come from a file */
+    int count;        /* children of a list or map */
+    const char *key;  /* the key when the parent is a map, else NULL */
+    const char *text; /* scalar: its text, terminated; else NULL */
     const struct gg_node *child; /* count nodes in a row */
     int key_line, key_column;    /* 1-based place of the key; 0 when there is none */
 };
@@ -54,8 +54,7 @@ void gg_fault_at_key(struct gg_faults *f, const struct gg_node *where, const cha
 const struct gg_node *gg_node_get(const struct gg_node *map, const char *key);
 
 /* As gg_node_get, but a missing key is a fault at the map. */
-const struct gg_node *gg_node_need(const struct gg_node *map, const char *key,
-                                   struct gg_faults *f);
+const struct gg_node *gg_node_need(const struct gg_node *map, const char *key, struct gg_faults *f);
 
 /* Readers of values. Each returns true and sets *out, or adds a fault that says what was found and
  * what was expected, and returns false. node NULL returns false without a fault. */
@@ -85,7 +84,7 @@ void gg_write_scalar(struct gg_writer *w, const char *key, const char *text); /*
 void gg_write_int(struct gg_writer *w, const char *key, long long value);
 void gg_write_open(struct gg_writer *w, const char *key); /* key: and one level deeper */
 void gg_write_close(struct gg_writer *w);
-void gg_write_item(struct gg_writer *w, const char *text); /* "- text" */
+void gg_write_item(struct gg_writer *w, const char *text);                    /* "- text" */
 void gg_write_block(struct gg_writer *w, const char *key, const char *lines); /* key: | */
 void gg_write_comment(struct gg_writer *w, const char *text);
 

@@ -68,6 +68,8 @@ void gg_game_view_json(const struct gg_game *game, int seat, int log_from, struc
 void gg_game_choices_json(const struct gg_game *game, struct gg_text *out);
 void gg_battle_board_json(const struct gg_battle *battle, struct gg_text *out);
 void gg_odds_json(const struct gg_odds *odds, struct gg_text *out); /* {"outcomes":[…]} */
+void gg_forecast_json(const struct gg_odds *odds, const struct gg_roll *forecast,
+                      struct gg_text *out); /* and "forecast": the roll that is prepared, or null */
 
 /* The position and the record so far, in the file format. */
 void gg_game_write_position(const struct gg_game *game, struct gg_text *out);

@@ -33,13 +33,18 @@ GG_MUST_CHECK enum gg_status gg_odds_of_roll(const struct gg_battle *battle, con
 
 /* The joint outcome of a legal choice up to the next decision. A choice that needs no dice has one
  * outcome of chance 1. GG_FULL when there are more than GG_OUTCOMES_MAX different ones. */
-GG_MUST_CHECK enum gg_status gg_odds_of_choice(const struct gg_battle *battle,
-                                               const void *position, gg_choice choice,
-                                               struct gg_odds *out);
+GG_MUST_CHECK enum gg_status gg_odds_of_choice(const struct gg_battle *battle, const void *position,
+                                               gg_choice choice, struct gg_odds *out);
 
 /* As above from a position that waits for a roll: every roll up to the next decision. */
 GG_MUST_CHECK enum gg_status gg_odds_to_decision(const struct gg_battle *battle,
                                                  const void *position, struct gg_odds *out);
+
+/* The chances of the roll that a choice prepares (rules->forecast), described in *roll. GG_WRONG_TIME when
+ * it prepares none. */
+GG_MUST_CHECK enum gg_status gg_odds_of_forecast(const struct gg_battle *battle,
+                                                 const void *position, gg_choice choice,
+                                                 struct gg_roll *roll, struct gg_odds *out);
 
 #ifdef __cplusplus
 }

@@ -36,7 +36,7 @@ enum {
     GG_RESULTS_MAX = 512, /* different results of one roll */
     GG_DRAW_MAX = 64,     /* things in a draw */
     GG_MODIFIERS_MAX = 12,
-    GG_PARTS_MAX = 24,
+    GG_PARTS_MAX = 48,
     GG_TABLE_CELLS = 256
 };
 

@@ -20,15 +20,15 @@ extern "C" {
 
 enum {
     GG_SIDES = 2,
-    GG_CHANCE = 2,  /* gg_turn.who: the dice are to move */
-    GG_OVER = 3,    /* gg_turn.who: the game has ended */
-    GG_NOBODY = -1, /* no side: a draw, a seat that only watches */
+    GG_CHANCE = 2,      /* gg_turn.who: the dice are to move */
+    GG_OVER = 3,        /* gg_turn.who: the game has ended */
+    GG_NOBODY = -1,     /* no side: a draw, a seat that only watches */
     GG_EVERYTHING = -2, /* a seat that sees all: records, tests */
 
-    GG_CHOICES_MAX = 4096,   /* choices offered at once */
-    GG_POSITION_MAX = 4096,  /* bytes of a position */
-    GG_OPTIONS_MAX = 64,     /* options of a system */
-    GG_ALL_GROUPS = -1,      /* for choices(): every group */
+    GG_CHOICES_MAX = 4096,  /* choices of one group */
+    GG_POSITION_MAX = 4096, /* bytes of a position */
+    GG_OPTIONS_MAX = 64,    /* options of a system */
+    GG_ALL_GROUPS = -1,     /* for choices(): every group */
     GG_LOG_ARGS = 4
 };
 
@@ -57,22 +57,22 @@ struct gg_option {
 /* A loaded scenario. Constant once loaded. */
 struct gg_battle {
     const struct gg_rules *rules;
-    const char *id;                    /* "jena20/jena-1806", or the path of a file */
-    const char *title, *summary;       /* for lists */
-    const char *side[GG_SIDES];        /* "french": stable, typed and written */
-    const char *side_title[GG_SIDES];  /* "French" */
-    const struct gg_node *document;    /* as read */
-    int option[GG_OPTIONS_MAX];        /* in the order of rules->options */
-    void *data;                        /* the system's own, rules->battle_size bytes */
-    struct gg_arena *arena;            /* where load() may put strings and tables */
+    const char *id;                   /* "jena20/jena-1806", or the path of a file */
+    const char *title, *summary;      /* for lists */
+    const char *side[GG_SIDES];       /* "french": stable, typed and written */
+    const char *side_title[GG_SIDES]; /* "French" */
+    const struct gg_node *document;   /* as read */
+    int option[GG_OPTIONS_MAX];       /* in the order of rules->options */
+    void *data;                       /* the system's own, rules->battle_size bytes */
+    struct gg_arena *arena;           /* where load() may put strings and tables */
 };
 
 /* One thing that happened. Sentences are made from it on demand. */
 struct gg_event {
-    uint16_t kind; /* the system's own enum */
-    int8_t side;   /* whose doing, or GG_NOBODY */
-    uint8_t hidden; /* bit s: side s must not learn which piece it was */
-    int16_t piece;  /* the system's number of a piece, or -1 */
+    uint16_t kind;    /* the system's own enum */
+    int8_t side;      /* whose doing, or GG_NOBODY */
+    uint8_t hidden;   /* bit s: side s must not learn which piece it was */
+    int16_t piece;    /* the system's number of a piece, or -1 */
     int16_t from, to; /* places, or -1 */
     int16_t arg[GG_LOG_ARGS];
 };
@@ -87,19 +87,19 @@ struct gg_log {
 
 /* How it ended. */
 struct gg_result {
-    int winner; /* side, or GG_NOBODY for a draw */
+    int winner;        /* side, or GG_NOBODY for a draw */
     const char *level; /* "decisive victory" */
     char why[200];
 };
 
 /* What a face needs to offer a choice. Strings belong to the battle or are constant. */
 struct gg_choice_info {
-    char label[160];     /* "Move V Corps to 1204" */
-    const char *group;   /* "move", "battle", "end" */
-    char piece[40];      /* id of the piece it concerns, or "" */
-    char to[40];         /* the place it concerns, or "" */
-    int cost;            /* in the system's currency (movement points), or -1 */
-    bool rolls;          /* it leads to dice before anybody decides again; false where something
+    char label[160];   /* "Move V Corps to 1204" */
+    const char *group; /* "move", "battle", "end" */
+    char piece[40];    /* id of the piece it concerns, or "" */
+    char to[40];       /* the place it concerns, or "" */
+    int cost;          /* in the system's currency (movement points), or -1 */
+    bool rolls;        /* it leads to dice before anybody decides again; false where something
                             hidden would be shown on the way */
 };
 
@@ -194,6 +194,12 @@ struct gg_rules {
      * place. Either may be NULL; then a log line does not say what it speaks of. */
     const char *(*piece_id)(const struct gg_battle *battle, int piece);
     void (*place_text)(const struct gg_battle *battle, int place, struct gg_text *out);
+
+    /* The roll that a choice prepares although somebody decides before it is made: a battle as it would
+     * stand if nobody added anything. False when there is none, or when the side to move cannot know
+     * it. May be NULL. */
+    bool (*forecast)(const struct gg_battle *battle, const void *position, gg_choice choice,
+                     struct gg_roll *out);
 };
 
 enum { GG_WON = 1000000 };

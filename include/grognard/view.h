@@ -61,7 +61,7 @@ struct gg_track {
     bool by_side;
     int value[GG_SIDES]; /* value[0] when not by side */
     int low, high;
-    const char *label; /* of the present value, or NULL: "12 Oct evening" */
+    const char *label;         /* of the present value, or NULL: "12 Oct evening" */
     const char *const *labels; /* of each value from low to high, or NULL */
 };
 
@@ -76,8 +76,8 @@ struct gg_view {
     int turn;
     const char *turn_label; /* "13 Oct morning" */
     bool night;
-    const char *phase;  /* "movement" */
-    int phasing;        /* whose turn it is, or GG_NOBODY */
+    const char *phase; /* "movement" */
+    int phasing;       /* whose turn it is, or GG_NOBODY */
     char prompt[240];
     int npieces, ntracks, nmarks;
     struct gg_piece piece[GG_VIEW_PIECES];
@@ -120,9 +120,9 @@ struct gg_shape {
 
 struct gg_board {
     enum gg_board_kind kind;
-    int columns, rows;   /* hex and grid; for a table its width and depth */
-    bool even_lower;     /* hex: even columns sit half a hex lower (flat-top) */
-    const char *unit;    /* table: "inch" */
+    int columns, rows; /* hex and grid; for a table its width and depth */
+    bool even_lower;   /* hex: even columns sit half a hex lower (flat-top) */
+    const char *unit;  /* table: "inch" */
     int nterrains, nplaces, nedges, nshapes, nmarks;
     struct gg_terrain terrain[GG_BOARD_TERRAINS];
     struct gg_place place[GG_BOARD_PLACES];

@@ -23,7 +23,8 @@ void gg_json_array(struct gg_json *j, const char *key);
 void gg_json_array_end(struct gg_json *j);
 void gg_json_string(struct gg_json *j, const char *key, const char *value); /* NULL is null */
 void gg_json_int(struct gg_json *j, const char *key, long long value);
-void gg_json_double(struct gg_json *j, const char *key, double value); /* shortest that reads back */
+void gg_json_double(struct gg_json *j, const char *key,
+                    double value); /* shortest that reads back */
 void gg_json_bool(struct gg_json *j, const char *key, bool value);
 void gg_json_null(struct gg_json *j, const char *key);
 

@@ -20,18 +20,21 @@ static void push(struct bucket_queue *q, int cost, int hex)
     q->head[cost] = ++q->used;
 }
 
-/* Looks at the six steps from a hex that was reached at this cost. */
-static void widen(const struct gg_hexes *map, const uint8_t *cost, const uint8_t *ground, int hex,
-                  int budget, struct gg_reach *out, struct bucket_queue *q)
+/* Looks at the six steps from a hex that was reached at this cost. Closed hexes look as if they had been
+ * reached for nothing, and a missing neighbour has no cost, so one test decides; its parts are joined
+ * without branches, which the processor could not foresee. */
+static void widen(const struct gg_hexes *map, const uint8_t *cost, int hex, int budget,
+                  struct gg_reach *out, struct bucket_queue *q)
 {
     int here = out->cost[hex];
+    const uint16_t *near = map->near[hex];
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
-        int to = map->near[hex][d];
+        int to = near[d] & (GG_HEX_MAX - 1);
         int there = here + cost[d];
-        if (cost[d] == 0 || there > budget || out->cost[to] <= there || ground[to] & GG_CLOSED)
-            continue;
-        out->cost[to] = (uint8_t)there;
-        push(q, there, to);
+        if ((cost[d] != 0) & (there <= budget) & (out->cost[to] > there)) {
+            out->cost[to] = (uint8_t)there;
+            push(q, there, to);
+        }
     }
 }
 
@@ -43,10 +46,11 @@ void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const u
         budget = GG_REACH_BUDGET_MAX;
     q.used = 0;
     memset(q.head, 0, sizeof q.head[0] * (size_t)(budget + 1));
-    memset(out->cost, GG_UNREACHED, map->count);
+    for (int hex = 0; hex < map->count; hex++)
+        out->cost[hex] = ground[hex] & GG_CLOSED ? 0 : GG_UNREACHED;
     out->count = 0;
     out->cost[start] = 0;
-    widen(map, cost[start], ground, start, budget, out, &q);
+    widen(map, cost[start], start, budget, out, &q);
     for (int level = 1; level <= budget; level++) {
         for (int entry = q.head[level]; entry; entry = q.next[entry - 1]) {
             int hex = q.hex[entry - 1];
@@ -54,13 +58,16 @@ void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const u
                 continue;
             out->hex[out->count++] = (uint16_t)hex;
             if (level < budget && !(ground[hex] & GG_STOP))
-                widen(map, cost[hex], ground, hex, budget, out, &q);
+                widen(map, cost[hex], hex, budget, out, &q);
         }
     }
+    for (int hex = 0; hex < map->count; hex++)
+        out->cost[hex] |= ground[hex] & GG_CLOSED ? GG_UNREACHED : 0;
+    out->cost[start] = 0;
 }
 
 int gg_reach_path(const struct gg_hexes *map, const gg_step_cost *cost, const uint8_t *ground,
-                  const struct gg_reach *reach, int to, uint16_t *path, int room)
+                  const struct gg_reach *reach, int to, uint16_t *path)
 {
     int length = 0;
     uint16_t back[GG_REACH_BUDGET_MAX + 1];
@@ -82,7 +89,7 @@ int gg_reach_path(const struct gg_hexes *map, const gg_step_cost *cost, const ui
             return 0;
         hex = before;
     }
-    for (int i = 0; i < length && i < room; i++)
+    for (int i = 0; i < length; i++)
         path[i] = back[length - 1 - i];
     return length;
 }

@@ -33,9 +33,10 @@ struct gg_reach {
 void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const uint8_t *ground,
                    int start, int budget, struct gg_reach *out);
 
-/* A cheapest way from the start to a reached hex, both included; returns its length. */
+/* A cheapest way from the start to a reached hex, both included, into GG_REACH_BUDGET_MAX + 1 places;
+ * returns its length. */
 int gg_reach_path(const struct gg_hexes *map, const gg_step_cost *cost, const uint8_t *ground,
-                  const struct gg_reach *reach, int to, uint16_t *path, int room);
+                  const struct gg_reach *reach, int to, uint16_t *path);
 
 /* Number of steps from a hex to every other over steps of positive cost, GG_UNREACHED when there is no
  * way. Costs and ground do not count otherwise. */

@@ -160,10 +160,14 @@ void gg_engine_odds(struct gg_engine *engine, char *rest, struct gg_text *out)
     const void *position = gg_game_position(engine->game);
     enum gg_status status = GG_OK;
     gg_choice choice = 0;
+    struct gg_roll forecast;
+    bool foreseen = false;
     if (*rest) {
         if (!find_choice(engine, rest, &choice, out))
             return;
         status = gg_odds_of_choice(battle, position, choice, &engine->odds);
+        foreseen = battle->rules->forecast != NULL &&
+                   battle->rules->forecast(battle, position, choice, &forecast);
     } else {
         status = gg_odds_of_roll(battle, position, &engine->odds);
     }
@@ -174,7 +178,7 @@ void gg_engine_odds(struct gg_engine *engine, char *rest, struct gg_text *out)
     } else if (status != GG_OK) {
         gg_engine_refuse(out, "%s", gg_status_text(status));
     } else {
-        gg_odds_json(&engine->odds, out);
+        gg_forecast_json(&engine->odds, foreseen ? &forecast : NULL, out);
         gg_text_char(out, '\n');
         gg_engine_accept(out);
     }

@@ -44,8 +44,29 @@ static enum gg_play_next run_choices(struct gg_play *play, const char *rest)
     return n ? GG_PLAY_DRAW : GG_PLAY_ASK;
 }
 
+/* What the choice prepares, when no dice fall before somebody else decides. */
+static bool foresee(struct gg_play *play, int index)
+{
+    struct gg_roll roll;
+    enum gg_status status = gg_odds_of_forecast(play->battle, gg_game_position(play->game),
+                                                play->offer[index].choice, &roll, &play->odds);
+    if (status != GG_OK)
+        return false;
+    struct gg_text line, out;
+    gg_text_growing(&line);
+    gg_text_growing(&out);
+    gg_text_add(&line, "as it stands: ");
+    gg_roll_explain(&roll, &line);
+    gg_terminal_wrap(gg_text_str(&line), play->terminal.columns - 1, 2, &out);
+    gg_text_free(&line);
+    gg_play_print(&out);
+    return true;
+}
+
 static bool odds_of(struct gg_play *play, int index)
 {
+    if (!play->offer[index].info.rolls && foresee(play, index))
+        return true;
     enum gg_status status = gg_odds_of_choice(play->battle, gg_game_position(play->game),
                                               play->offer[index].choice, &play->odds);
     if (status != GG_OK)

@@ -30,13 +30,13 @@ bool gg_offers_make(struct gg_play *play)
 {
     const struct gg_rules *rules = play->battle->rules;
     const void *position = gg_game_position(play->game);
-    gg_choice *choices = calloc(GG_CHOICES_MAX, sizeof *choices);
+    int n = gg_game_choices(play->game, NULL, 0);
+    gg_choice *choices = calloc((size_t)n + 1, sizeof *choices);
     struct gg_text text;
     gg_offers_free(play);
     if (!choices)
         return false;
-    int n = gg_game_choices(play->game, choices, GG_CHOICES_MAX);
-    n = n > GG_CHOICES_MAX ? GG_CHOICES_MAX : n;
+    (void)gg_game_choices(play->game, choices, n);
     play->offer = calloc((size_t)n + 1, sizeof *play->offer);
     play->narrow = calloc((size_t)n + 1, sizeof *play->narrow);
     gg_text_growing(&text);

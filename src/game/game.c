@@ -80,7 +80,7 @@ struct gg_game *gg_game_open_at(const struct gg_battle *battle, const void *posi
         memcpy(game->start, position, size);
         memcpy(game->position, position, size);
         for (int s = 0; s < GG_SIDES; s++)
-            strcpy(game->player[s], "person");
+            memcpy(game->player[s], "person", sizeof "person");
         sound = gg_record_start(game, &game->start_hash);
     }
     if (sound)
@@ -136,13 +136,13 @@ static void chain_again(struct gg_game *game, uint64_t start_hash)
 static void name_player(char *out, const char *name)
 {
     int n = 0;
-    for (; name[n] != '\0' && n < GG_PLAYER_NAME - 1; n++) {
+    for (; n < GG_PLAYER_NAME - 1 && name[n] != '\0'; n++) {
         bool plain = isalnum((unsigned char)name[n]) || (n > 0 && strchr("-_.", name[n]) != NULL);
         out[n] = plain ? name[n] : '_';
     }
     out[n] = '\0';
     if (n == 0)
-        strcpy(out, "person");
+        memcpy(out, "person", sizeof "person");
 }
 
 void gg_game_players(struct gg_game *game, const char *first, const char *second)
@@ -187,11 +187,11 @@ int gg_game_choices(const struct gg_game *game, gg_choice *out, int room)
     return game->battle->rules->choices(game->battle, game->position, GG_ALL_GROUPS, out, room);
 }
 
-/* The legal choices, into the game's own array. */
-static int list_choices(const struct gg_game *game)
+/* The legal choices of one group, into the game's own array. */
+static int list_group(const struct gg_game *game, int group)
 {
-    int n = gg_game_choices(game, game->choices, GG_CHOICES_MAX);
-    return n < GG_CHOICES_MAX ? n : GG_CHOICES_MAX;
+    return game->battle->rules->choices(game->battle, game->position, group, game->choices,
+                                        GG_CHOICES_MAX);
 }
 
 /* Does what was typed say the same as the text of a choice? */
@@ -218,15 +218,19 @@ enum gg_status gg_game_find(const struct gg_game *game, const char *text, gg_cho
 {
     if (!is_side(gg_game_turn(game).who))
         return GG_WRONG_TIME;
-    int n = list_choices(game);
-    for (int i = 0; i < n; i++) {
-        char room[STEP_TEXT];
-        struct gg_text words;
-        gg_text_fixed(&words, room, sizeof room);
-        game->battle->rules->choice_text(game->battle, game->position, game->choices[i], &words);
-        if (same_words(text, room)) {
-            *out = game->choices[i];
-            return GG_OK;
+    int groups = gg_game_turn(game).groups;
+    for (int group = 0; group < groups; group++) {
+        int n = list_group(game, group);
+        for (int i = 0; i < n; i++) {
+            char room[STEP_TEXT];
+            struct gg_text words;
+            gg_text_fixed(&words, room, sizeof room);
+            game->battle->rules->choice_text(game->battle, game->position, game->choices[i],
+                                             &words);
+            if (same_words(text, room)) {
+                *out = game->choices[i];
+                return GG_OK;
+            }
         }
     }
     return GG_ILLEGAL;

@@ -3,7 +3,7 @@
  *
  * A record is the scenario with the options in effect, the players, and every step with a hash that
  * chains all that came before and the position it led to. The seal holds a small hash of each line
- * above it, so that a reader can name the line that was changed. docs/FORMAT.md describes the file.
+ * above it, so that a reader can name the line that was changed. docs/FILES.md describes the file.
  */
 #include "game/game_state.h"
 

@@ -22,7 +22,7 @@ static void write_chance(struct gg_json *j, const char *result, struct gg_ratio 
 static void write_outcomes(struct gg_json *j, const struct gg_roll *roll)
 {
     int count = 0;
-    struct gg_chance *row = malloc(GG_RESULTS_MAX * sizeof *row);
+    struct gg_chance *row = calloc(GG_RESULTS_MAX, sizeof *row);
     if (row == NULL)
         j->out->cut = true;
     else if (gg_roll_chances(roll, row, GG_RESULTS_MAX, &count) != GG_OK)
@@ -89,17 +89,36 @@ void gg_roll_json(struct gg_json *j, const char *key, const struct gg_roll *roll
     gg_json_object_end(j);
 }
 
+static void write_odds(struct gg_json *j, const struct gg_odds *odds)
+{
+    gg_json_array(j, "outcomes");
+    for (int i = 0; i < odds->count; i++) {
+        gg_json_object(j, NULL);
+        write_chance(j, odds->outcome[i].result, odds->outcome[i].exact);
+        gg_json_object_end(j);
+    }
+    gg_json_array_end(j);
+}
+
 void gg_odds_json(const struct gg_odds *odds, struct gg_text *out)
 {
     struct gg_json j;
     gg_json_start(&j, out);
     gg_json_object(&j, NULL);
-    gg_json_array(&j, "outcomes");
-    for (int i = 0; i < odds->count; i++) {
-        gg_json_object(&j, NULL);
-        write_chance(&j, odds->outcome[i].result, odds->outcome[i].exact);
-        gg_json_object_end(&j);
-    }
-    gg_json_array_end(&j);
+    write_odds(&j, odds);
+    gg_json_object_end(&j);
+}
+
+void gg_forecast_json(const struct gg_odds *odds, const struct gg_roll *forecast,
+                      struct gg_text *out)
+{
+    struct gg_json j;
+    gg_json_start(&j, out);
+    gg_json_object(&j, NULL);
+    write_odds(&j, odds);
+    if (forecast != NULL)
+        gg_roll_json(&j, "forecast", forecast);
+    else
+        gg_json_null(&j, "forecast");
     gg_json_object_end(&j);
 }

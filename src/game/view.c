@@ -138,6 +138,15 @@ static void write_optional(struct gg_json *j, const char *key, const char *text)
     gg_json_string(j, key, text[0] != '\0' ? text : NULL);
 }
 
+/* Does the choice prepare a roll that can be described before somebody decides about it? */
+static bool foretells(const struct gg_game *game, gg_choice choice)
+{
+    const struct gg_battle *battle = gg_game_battle(game);
+    struct gg_roll roll;
+    return battle->rules->forecast != NULL &&
+           battle->rules->forecast(battle, gg_game_position(game), choice, &roll);
+}
+
 static void write_choice(struct gg_json *j, const struct gg_game *game, gg_choice choice)
 {
     const struct gg_battle *battle = gg_game_battle(game);
@@ -162,19 +171,22 @@ static void write_choice(struct gg_json *j, const struct gg_game *game, gg_choic
     else
         gg_json_null(j, "cost");
     gg_json_bool(j, "rolls", info.rolls);
+    gg_json_bool(j, "foretells", foretells(game, choice));
     gg_json_object_end(j);
 }
 
 static void write_choices(struct gg_json *j, const char *key, const struct gg_game *game)
 {
-    gg_choice *choice = malloc(GG_CHOICES_MAX * sizeof *choice);
-    int n = 0;
-    if (choice == NULL)
+    int n = gg_game_choices(game, NULL, 0);
+    gg_choice *choice = malloc(((size_t)n + 1) * sizeof *choice);
+    if (choice == NULL) {
         j->out->cut = true;
-    else
-        n = gg_game_choices(game, choice, GG_CHOICES_MAX);
+        n = 0;
+    } else {
+        (void)gg_game_choices(game, choice, n);
+    }
     gg_json_array(j, key);
-    for (int i = 0; i < n && i < GG_CHOICES_MAX; i++)
+    for (int i = 0; i < n; i++)
         write_choice(j, game, choice[i]);
     gg_json_array_end(j);
     free(choice);
@@ -333,7 +345,7 @@ void gg_game_view_json(const struct gg_game *game, int seat, int log_from, struc
     gg_text_fixed(&text, hash, sizeof hash);
     gg_text_fmt(&text, "%016" PRIx64, gg_game_hash(game));
     gg_json_int(&j, "steps", gg_game_steps(game));
-    gg_json_string(&j, "hash", hash);
+    gg_json_string(&j, "hash", seat == GG_EVERYTHING ? hash : NULL); /* it covers what is hidden */
     gg_json_bool(&j, "may_undo", gg_game_may_undo(game));
     gg_json_object_end(&j);
     free(view);

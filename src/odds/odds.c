@@ -43,13 +43,14 @@ static int list_leaves(const struct gg_walk *walk, const struct gg_walk_node **l
 /* Rows being made. The hash of each label saves most comparisons of text. */
 struct rows {
     struct gg_odds *out;
+    int count;       /* of out, and of hashes */
     bool by_meaning; /* equal labels are one row, whoever decides next */
     uint64_t hash[GG_OUTCOMES_MAX];
 };
 
 static int find_row(const struct rows *rows, const struct gg_walk_node *leaf, uint64_t hash)
 {
-    for (int i = 0; i < rows->out->count; i++) {
+    for (int i = 0; i < rows->count; i++) {
         const struct gg_outcome *row = &rows->out->outcome[i];
         if (rows->hash[i] == hash && (rows->by_meaning || row->who == leaf->who) &&
             strcmp(row->result, leaf->label) == 0)
@@ -69,11 +70,14 @@ static enum gg_status add_row(struct rows *rows, const struct gg_walk_node *leaf
             row->who = GG_NOBODY;
         return gg_ratio_add(row->exact, chance, &row->exact);
     }
-    if (rows->out->count == GG_OUTCOMES_MAX)
+    if (rows->count == GG_OUTCOMES_MAX)
         return GG_FULL;
-    struct gg_outcome *row = &rows->out->outcome[rows->out->count];
-    rows->hash[rows->out->count++] = hash;
-    strcpy(row->result, leaf->label[0] != '\0' ? leaf->label : "no roll");
+    struct gg_outcome *row = &rows->out->outcome[rows->count];
+    struct gg_text text;
+    rows->hash[rows->count++] = hash;
+    rows->out->count = rows->count;
+    gg_text_fixed(&text, row->result, sizeof row->result);
+    gg_text_add(&text, leaf->label[0] != '\0' ? leaf->label : "no roll");
     row->exact = chance;
     row->who = leaf->who;
     return GG_OK;
@@ -89,6 +93,7 @@ static enum gg_status make_rows(const struct gg_walk *walk, bool by_meaning, str
         return GG_NO_MEMORY;
     struct rows rows;
     rows.out = out;
+    rows.count = 0;
     rows.by_meaning = by_meaning;
     out->count = 0;
     int n = list_leaves(walk, leaf);
@@ -147,4 +152,29 @@ enum gg_status gg_odds_of_choice(const struct gg_battle *battle, const void *pos
     if (!gg_battle_offers(battle, position, choice))
         return GG_ILLEGAL;
     return walk_odds(battle, position, &choice, 0, out);
+}
+
+enum gg_status gg_odds_of_forecast(const struct gg_battle *battle, const void *position,
+                                   gg_choice choice, struct gg_roll *roll, struct gg_odds *out)
+{
+    struct gg_chance chance[GG_RESULTS_MAX];
+    out->count = 0;
+    if (!gg_battle_offers(battle, position, choice))
+        return GG_ILLEGAL;
+    if (battle->rules->forecast == NULL || !battle->rules->forecast(battle, position, choice, roll))
+        return GG_WRONG_TIME;
+    int count = 0;
+    enum gg_status status = gg_roll_chances(roll, chance, GG_RESULTS_MAX, &count);
+    if (status != GG_OK)
+        return status;
+    for (int i = 0; i < count; i++) {
+        struct gg_outcome *row = &out->outcome[i];
+        struct gg_text text;
+        gg_text_fixed(&text, row->result, sizeof row->result);
+        gg_text_add(&text, chance[i].result);
+        row->exact = chance[i].exact;
+        row->who = GG_CHANCE;
+    }
+    out->count = count;
+    return GG_OK;
 }

@@ -150,12 +150,12 @@ static void join_label(char *label, const char *other)
     if (says_already(label, other) || says_already(label, "…"))
         return;
     size_t used = strlen(label), added = strlen(other) + 4;
-    if (used + added + sizeof more <= GG_OUTCOME_TEXT) {
-        memcpy(label + used, " or ", 4);
-        memcpy(label + used + 4, other, added - 4 + 1);
-    } else if (used + sizeof more <= GG_OUTCOME_TEXT) {
-        memcpy(label + used, more, sizeof more);
-    }
+    struct gg_text end;
+    gg_text_fixed(&end, label + used, GG_OUTCOME_TEXT - used);
+    if (used + added + sizeof more <= GG_OUTCOME_TEXT)
+        gg_text_fmt(&end, " or %s", other);
+    else if (used + sizeof more <= GG_OUTCOME_TEXT)
+        gg_text_add(&end, more);
 }
 
 /* The node with the same position that can still be merged into, or -1. */

@@ -214,12 +214,10 @@ static void read_setting(struct gg_battle *battle, const char *setting, struct g
         return;
     }
     const char *names[NAMES_MAX];
-    char room[GG_FAULT_TEXT];
-    struct gg_text good;
-    gg_text_fixed(&good, room, sizeof room);
-    list_good(name, names, list_options(rules, names), &good);
-    gg_fault_at(f, NULL, "--set %s: %s has no option \"%s\", expected --set name=value; %s",
-                setting, rules->id, name, room);
+    const char *near = gg_nearest(name, names, list_options(rules, names));
+    gg_fault_at(f, NULL, "%s: %s has no option \"%s\"%s%s%s; grognard show %s lists them", setting,
+                rules->id, name, near ? ", did you mean \"" : "", near ? near : "",
+                near ? "\"?" : "", rules->id);
 }
 
 /* The options that differ from the default, as a map, in the order of the system. */
@@ -362,10 +360,13 @@ bool gg_battle_offers(const struct gg_battle *battle, const void *position, gg_c
     if (rules->turn(battle, position).who >= GG_SIDES)
         return false;
     gg_choice list[GG_CHOICES_MAX];
-    int n = rules->choices(battle, position, GG_ALL_GROUPS, list, GG_CHOICES_MAX);
-    for (int i = 0; i < n && i < GG_CHOICES_MAX; i++)
-        if (list[i] == choice)
-            return true;
+    int groups = rules->turn(battle, position).groups;
+    for (int group = 0; group < groups; group++) {
+        int n = rules->choices(battle, position, group, list, GG_CHOICES_MAX);
+        for (int i = 0; i < n; i++)
+            if (list[i] == choice)
+                return true;
+    }
     return false;
 }
 

@@ -257,7 +257,7 @@ static void a_board_without_numbers_is_not_drawn(void **state)
     (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     for (int i = 0; i < world->board.nplaces; i++)
-        snprintf(world->board.place[i].at, sizeof world->board.place[i].at, "box %d", i);
+        snprintf(world->board.place[i].at, sizeof world->board.place[i].at, "box %d", i % 100);
     struct gg_canvas canvas;
     gg_map_prepare(&world->map, &world->board);
     struct gg_scene scene = {&world->map, &world->view, 0, NULL, true};

@@ -74,13 +74,14 @@ static inline void take_steps(struct gg_game *game, uint64_t seed, int n)
 {
     struct gg_random random;
     gg_random_start(&random, seed, 0);
-    static gg_choice choices[GG_CHOICES_MAX];
+    enum { MANY = 1 << 17 }; /* more than all groups of any battle together */
+    static gg_choice choices[MANY];
     for (int i = 0; i < n && gg_game_turn(game).who != GG_OVER; i++) {
         if (gg_game_turn(game).who == GG_CHANCE) {
             demand(gg_game_throw(game, &random) == GG_OK, "a waiting roll can be thrown", "");
         } else {
-            int count = gg_game_choices(game, choices, GG_CHOICES_MAX);
-            demand(count > 0 && count <= GG_CHOICES_MAX, "a side to move has a choice", "");
+            int count = gg_game_choices(game, choices, MANY);
+            demand(count > 0 && count <= MANY, "a side to move has a choice", "");
             gg_choice choice = choices[gg_random_below(&random, (uint32_t)count)];
             demand(gg_game_do(game, choice) == GG_OK, "an offered choice is accepted", "");
         }

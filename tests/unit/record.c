@@ -188,7 +188,7 @@ static void test_bad_settings_say_what_is_good(void **state)
 {
     (void)state;
     assert_non_null(strstr(fault_of("ruonds=3"), "did you mean \"rounds\""));
-    assert_non_null(strstr(fault_of("color=3"), "rounds, pace"));
+    assert_non_null(strstr(fault_of("color=3"), "grognard show toy lists them"));
     assert_non_null(strstr(fault_of("rounds=99"), "from 1 to 50"));
     assert_non_null(strstr(fault_of("rounds=3x"), "from 1 to 50"));
     assert_non_null(strstr(fault_of("rounds="), "from 1 to 50"));

@@ -84,10 +84,11 @@ static void test_view_of_a_roll(void **state)
     assert_view(game, 1, "\"to_move\":\"chance\"", true);
     throw_faces(game, 1, 1);
     do_verb(game, TOY_DRAW, 0);
-    assert_view(
-        game, 1,
-        "\"dice\":[],\"draw\":[{\"name\":\"gold\",\"weight\":3},{\"name\":\"iron\",\"weight\":2},",
-        true);
+    assert_view(game, 1,
+                "\"dice\":[{\"label\":\"toy "
+                "die\",\"sides\":6}],\"draw\":[{\"name\":\"gold\",\"number\":1,\"weight\":3},"
+                "{\"name\":\"iron\",\"number\":4,\"weight\":2},",
+                true);
     assert_view(
         game, 1,
         "\"outcomes\":[{\"result\":\"gold\",\"exact\":\"1/2\",\"p\":0.5},{\"result\":\"iron\","

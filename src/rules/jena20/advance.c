@@ -1,7 +1,7 @@
 /*
  * advance.c - the advance after combat along the retreat paths (J20-9.9.1 to J20-9.9.4, J20-16.8).
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 /* One path as far as a unit can follow it: the hexes it may end in. */
 struct trail {

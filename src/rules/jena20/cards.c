@@ -4,7 +4,7 @@
  * A card is drawn at random from those left in the deck, which is the same as a shuffled deck and keeps
  * nothing hidden in the position. What a card does is data: an effect with its figures.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 void cards_roll(const struct look *g, struct gg_roll *r)
 {
@@ -129,7 +129,7 @@ static bool tarry(struct play *g, const struct card *card)
 static bool give_morale(struct play *g, const struct card *card, int side)
 {
     struct position *p = g->p;
-    if (p->morale[side] > card->at_most)
+    if (p->morale[side] > card->at_most || p->morale[side] == MORALE_MAX || !card->amount)
         return false;
     int value = p->morale[side] + card->amount;
     int given = (value > MORALE_MAX ? MORALE_MAX : value) - p->morale[side];

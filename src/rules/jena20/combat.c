@@ -1,200 +1,11 @@
 /*
- * combat.c - one battle: strengths, reserves, the die, what its result does, morale (J20-9.3 to
- * J20-9.7, J20-12.2.2, J20-12.3, J20-16.3, J20-16.8, J20-16.9).
- *
- * describe_battle is the only place that adds up a battle; the differential is the column of the roll
- * it describes, and each part carries its reason.
+ * combat.c - one battle fought out: reserves, the die, what its result does, exchange, morale, control
+ * of cavalry (J20-9.5.1, J20-9.6, J20-9.7, J20-12.2.2, J20-12.3, J20-16.8). What it adds up to is in
+ * strength.c.
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
-
-static int attacking_side(const struct position *p)
-{
-    return p->reaction ? !p->phasing : p->phasing;
-}
-
-/* J20-16.3.2: guns that fire where nobody can cross. */
-static bool bombards(const struct look *g, int unit)
-{
-    return g->jena->unit[unit].type == ARTILLERY && opt(g->battle, ARTILLERY_RULES) &&
-           !(contacts(g, unit) & g->p->defending);
-}
-
-static uint64_t bombarding(const struct look *g)
-{
-    uint64_t found = 0;
-    for (uint64_t units = g->p->attacking; units; units &= units - 1)
-        if (is_hex(g->p->at[first_of(units)]) && bombards(g, first_of(units)))
-            found |= units & -units;
-    return found;
-}
-
-static bool squares_among(const struct look *g, uint64_t units)
-{
-    for (; units; units &= units - 1)
-        if (g->p->mark[first_of(units)] & SQUARE)
-            return true;
-    return false;
-}
-
-static void add_attackers(const struct look *g, struct gg_roll *r)
-{
-    bool square = squares_among(g, g->p->defending);
-    for (uint64_t units = g->p->attacking; units; units &= units - 1) {
-        int unit = first_of(units);
-        const struct unit *u = &g->jena->unit[unit];
-        int strength = strength_of(g, unit);
-        gg_roll_part(r, strength, u->name, "J20-9.5");
-        if (square && u->type == CAVALRY && strength) {
-            gg_roll_part(r, -1, "cavalry against a square", "J20-17.1");
-            strength--;
-        }
-        if (u->type == ARTILLERY && !bombards(g, unit))
-            gg_roll_part(r, strength, "artillery attacks", "J20-9.4.4");
-        if (g->p->spent[unit] && strength)
-            gg_roll_part(r, -1, "spent", "J20-16.8.3");
-    }
-}
-
-static void add_defenders(const struct look *g, struct gg_roll *r)
-{
-    const struct position *p = g->p;
-    for (uint64_t units = p->defending; units; units &= units - 1) {
-        int unit = first_of(units);
-        const struct unit *u = &g->jena->unit[unit];
-        int strength = strength_of(g, unit);
-        gg_roll_part(r, -strength, u->name, "J20-9.5");
-        if (p->mark[unit] & ROUTED) {
-            gg_roll_part(r, strength / 2, "routed", "J20-9.6.2");
-            strength -= strength / 2;
-        }
-        if (p->doubts && p->doubt_unit == unit && strength > p->doubt_strength)
-            gg_roll_part(r, strength - p->doubt_strength, "doubts", "JX-6.8");
-    }
-}
-
-static int crossing_of(const struct look *g, int hex, int direction)
-{
-    int side = g->jena->side[hex][direction];
-    int bridge = g->jena->bridge_at[hex][direction];
-    bool over = side & FORD || (side & BRIDGE && !bridge_blown(g->p, bridge - 1));
-    if (side & RIVER_MINOR)
-        return over ? MINOR_BRIDGE : MINOR_OPEN;
-    if (side & RIVER_MAJOR && over)
-        return side & BRIDGE ? MAJOR_BRIDGE : MAJOR_FORD;
-    return -1;
-}
-
-/* The hexsides this defender is attacked through: the best benefit among them, and whether any is a
- * river (J20-9.4.3). */
-static int river_benefit(const struct look *g, int defender, bool *river)
-{
-    int best = 0;
-    for (uint64_t units = g->p->attacking; units; units &= units - 1) {
-        int attacker = first_of(units);
-        int direction = gg_hex_direction(&g->jena->map, g->p->at[attacker], g->p->at[defender]);
-        if (direction < 0 || bombards(g, attacker))
-            continue;
-        int crossing = crossing_of(g, g->p->at[attacker], direction);
-        if (crossing < 0)
-            continue;
-        *river = true;
-        if (g->jena->crossing_benefit[crossing] > best)
-            best = g->jena->crossing_benefit[crossing];
-    }
-    return best;
-}
-
-/* J20-9.4: the single best benefit of the whole battle. Tells too whether all stand in the open with no
- * river between, as a countercharge asks (J20-8.2d). */
-static int best_terrain(const struct look *g, const char **why, bool *open)
-{
-    static const char *const in[NTERRAINS] = {"clear ground", "town", "woods", "hill"};
-    int best = 0;
-    *why = NULL;
-    *open = true;
-    for (uint64_t units = g->p->defending; units; units &= units - 1) {
-        int unit = first_of(units);
-        int terrain = g->jena->terrain[g->p->at[unit]];
-        bool river = false;
-        int behind = river_benefit(g, unit, &river);
-        if (g->jena->hex_benefit[terrain] > best) {
-            best = g->jena->hex_benefit[terrain];
-            *why = in[terrain];
-        }
-        if (behind > best) {
-            best = behind;
-            *why = "river";
-        }
-        *open = *open && terrain == CLEAR && !river;
-    }
-    return best;
-}
-
-/* J20-16.9: an attack in the Combat Phase wants a leader near. */
-static bool leader_near(const struct look *g)
-{
-    int leader = g->jena->leader[attacking_side(g->p)];
-    uint8_t steps[HEXES_MAX];
-    gg_step_cost room[HEXES_MAX];
-    if (leader == NO_UNIT || !is_hex(g->p->at[leader]))
-        return false;
-    gg_steps_from(&g->jena->map, step_costs(g, true, room), g->p->at[leader], steps);
-    for (uint64_t units = g->p->attacking; units; units &= units - 1)
-        if (steps[g->p->at[first_of(units)]] <= g->jena->leader_range)
-            return true;
-    return false;
-}
-
-/* J20-16.3.1: guns that are not attacked themselves help every defender in their zone. */
-static bool guns_support(const struct look *g)
-{
-    int side = !attacking_side(g->p);
-    for (uint64_t units = on_map(g, side) & ~g->p->assailed; units; units &= units - 1) {
-        int gun = first_of(units);
-        if (g->jena->unit[gun].type != ARTILLERY || g->p->mark[gun] & CONCEALED)
-            continue;
-        for (uint64_t d = g->p->defending; d; d &= d - 1)
-            if (in_zone_of(g, g->p->at[first_of(d)], bit(gun)))
-                return true;
-    }
-    return false;
-}
-
-void describe_combat(const struct gg_table *crt, int differential, struct gg_roll *r)
-{
-    gg_roll_d6(r, "Combat", "J20-9.5");
-    r->die = "combat die";
-    r->reading = GG_TABLE;
-    r->table = crt;
-    r->column = differential;
-    r->column_why = "differential";
-}
-
-/* J20-9.5, in its order: strengths, events and options, countercharge, terrain, reserves. */
-void describe_battle(const struct look *g, struct gg_roll *r)
-{
-    const struct position *p = g->p;
-    int attacker = attacking_side(p);
-    const char *why;
-    bool open;
-    int benefit = best_terrain(g, &why, &open);
-    describe_combat(&g->jena->combat, 0, r);
-    add_attackers(g, r);
-    add_defenders(g, r);
-    if (p->bonus)
-        gg_roll_part(r, p->bonus - 1 == attacker ? 1 : -1, "the sovereign's presence", "JX-6.4");
-    if (opt(g->battle, ARTILLERY_RULES) && guns_support(g))
-        gg_roll_part(r, -1, "artillery support", "J20-16.3.1");
-    if (opt(g->battle, LEADERS) && !p->reaction && !leader_near(g))
-        gg_roll_part(r, -1, "no leader in range", "J20-16.9");
-    if (p->reaction && open)
-        gg_roll_part(r, opt(g->battle, COUNTERCHARGE_BONUS), "countercharge", "J20-8.2d");
-    gg_roll_part(r, -benefit, why, "J20-9.4");
-    gg_roll_part(r, p->reserves[attacker], "reserves", "J20-9.5.1");
-    gg_roll_part(r, -p->reserves[!attacker], "defender's reserves", "J20-9.5.1");
-}
+#include "rules/jena20/chapters.h"
 
 bool reserves_possible(const struct look *g, int side)
 {
@@ -272,7 +83,7 @@ static int printed_strength(const struct look *g, uint64_t units)
     return sum;
 }
 
-/* The attackers that can be lost in an exchange, and the set that bits of a choice stand for. */
+/* The attackers that can be lost in an exchange. */
 static uint64_t exchangeable(const struct look *g)
 {
     uint64_t guns = 0;
@@ -290,6 +101,12 @@ static uint64_t chosen(uint64_t from, int bits)
         if (bits & 1)
             set |= from & -from;
     return set;
+}
+
+/* Bit n of a choice stands for the n-th attacker that can be lost. */
+uint64_t lost_set(const struct look *g, int bits)
+{
+    return chosen(exchangeable(g), bits);
 }
 
 /* J20-9.6.4: at least as much printed strength as the defenders had; with the switch none to spare. */
@@ -317,7 +134,7 @@ void exchange_offer(const struct look *g, struct offer *o)
 void exchange_choose(struct play *g, gg_choice c)
 {
     struct look look = look_of(g);
-    uint64_t lost = chosen(exchangeable(&look), extra_of(c));
+    uint64_t lost = lost_set(&look, extra_of(c));
     pop(g->p);
     for (; lost; lost &= lost - 1)
         break_unit(g, first_of(lost));
@@ -348,7 +165,7 @@ static void exchange(struct play *g)
         exchange_choose(g, only);
 }
 
-static bool attackers_lose(int result)
+static bool attackers_lose(enum result result)
 {
     return result == AB || result == AR || result == AW;
 }
@@ -473,7 +290,8 @@ void control_roll(const struct look *g, struct gg_roll *r)
     r->pass = "held";
     r->fail = "out of hand";
     for (uint64_t units = g->p->victors; units; units &= units - 1)
-        if (flags_of(g, first_of(units)) & HEAVY) {
+        if (flags_of(g, first_of(units)) & HEAVY &&
+            g->jena->unit[first_of(units)].type == CAVALRY) {
             gg_roll_modify(r, -1, "heavy cavalry", "J20-16.8");
             return;
         }

@@ -7,7 +7,7 @@
  * is a star, and a star is a legal battle). So a step is offered only when the points it would leave
  * without a line can join the same battle, and no declaration ever runs into a dead end.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 struct field {
     uint64_t attackers, defenders;          /* not yet in a battle */
@@ -59,7 +59,7 @@ static void add_attacker(const struct look *g, struct field *f, int unit)
 static void survey(const struct look *g, struct field *f)
 {
     const struct position *p = g->p;
-    int side = p->reaction ? !p->phasing : p->phasing;
+    int side = attacking_side(p);
     uint64_t taken = 0;
     uint8_t ground[GROUND_ROOM];
     *f = (struct field){0};
@@ -140,7 +140,7 @@ void declare_offer(const struct look *g, struct offer *o)
 static void reveal_battles(struct play *g)
 {
     struct look look = look_of(g);
-    int defending_side = g->p->reaction ? g->p->phasing : !g->p->phasing;
+    int defending_side = !attacking_side(g->p);
     uint64_t all = 0;
     for (int i = 0; i < g->p->nbattles; i++)
         all |= g->p->attackers[i] | g->p->defenders[i];
@@ -235,11 +235,12 @@ void gather_offer(const struct look *g, struct offer *o)
         offer(o, V_CLOSE, 0, 0, 0);
 }
 
-/* A single possibility is taken without asking. */
+/* A single possibility is taken without asking. There always is one; should there be none after all, the
+ * battle is taken as it stands. */
 bool gather_run(struct play *g)
 {
     struct look look = look_of(g);
-    gg_choice only;
+    gg_choice only = V_CLOSE;
     struct offer o = {&only, 1, 0};
     gather_offer(&look, &o);
     if (o.count > 1)
@@ -332,6 +333,31 @@ void resolve_offer(const struct look *g, struct offer *o)
 {
     for (int i = 0; i < g->p->nbattles; i++)
         offer(o, V_RESOLVE, 0, g->p->at[first_of(g->p->defenders[i])], 0);
+}
+
+/* The battle that a choice of the declaration, or of the order of battles, stands for. */
+bool foresee_battle(const struct look *g, gg_choice c, uint64_t *attackers, uint64_t *defenders)
+{
+    const struct position *p = g->p;
+    enum verb verb = verb_of(c);
+    if (verb == V_ATTACK) {
+        *attackers = bit(unit_of(c));
+        *defenders = bit(unit_at(g, hex_of(c)));
+        return true;
+    }
+    if (verb == V_JOIN || verb == V_ALSO || verb == V_CLOSE) {
+        int open = p->nbattles - 1;
+        *attackers = p->attackers[open] | (verb == V_JOIN ? bit(unit_of(c)) : 0);
+        *defenders = p->defenders[open] | (verb == V_ALSO ? bit(unit_at(g, hex_of(c))) : 0);
+        return true;
+    }
+    for (int i = 0; verb == V_RESOLVE && i < p->nbattles; i++)
+        if (p->at[first_of(p->defenders[i])] == hex_of(c)) {
+            *attackers = p->attackers[i];
+            *defenders = p->defenders[i];
+            return true;
+        }
+    return false;
 }
 
 void resolve_choose(struct play *g, gg_choice c)

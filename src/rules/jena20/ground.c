@@ -31,6 +31,23 @@ bool passable(const struct look *g, int hex, int direction)
     return !(g->jena->side[hex][direction] & RIVER_MAJOR);
 }
 
+bool has_crossing(const struct look *g, int hex, int direction)
+{
+    int side = g->jena->side[hex][direction];
+    int bridge = g->jena->bridge_at[hex][direction];
+    return side & FORD || (side & BRIDGE && !bridge_blown(g->p, bridge - 1));
+}
+
+/* J20-6.6 */
+int crossing_kind(int side, bool over)
+{
+    if (side & RIVER_MINOR)
+        return over ? MINOR_BRIDGE : MINOR_OPEN;
+    if (side & RIVER_MAJOR && over)
+        return side & BRIDGE ? MAJOR_BRIDGE : MAJOR_FORD;
+    return -1;
+}
+
 int unit_at(const struct look *g, int hex)
 {
     uint64_t units = g->jena->units_of[0] | g->jena->units_of[1];
@@ -104,7 +121,7 @@ bool in_zone(const struct look *g, int hex, int side)
 
 /* Only cavalry that the side can see counts: a list of choices must not tell what is hidden
  * (J20-16.13). */
-int zone_of_cavalry(const struct look *g, int hex, int side)
+bool zone_of_cavalry(const struct look *g, int hex, int side)
 {
     uint64_t cavalry = 0;
     for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1) {
@@ -227,6 +244,17 @@ int line_number(const struct jena *j, int side, int hex)
         if (j->line[side][i] == hex)
             return i;
     return -1;
+}
+
+/* J20-9.8.6 */
+int open_lines(const struct look *g, int side)
+{
+    int all = (1 << g->jena->nlines[side]) - 1, held = 0;
+    for (int i = 0; i < g->jena->nlines[side]; i++) {
+        int unit = unit_at(g, g->jena->line[side][i]);
+        held |= (unit != NO_UNIT && g->jena->unit[unit].side != side) << i;
+    }
+    return held == all ? all : all & ~held;
 }
 
 /* J20-14.2 */

@@ -1,7 +1,7 @@
 /*
  * hidden.c - concealment and dummies, and what a seat cannot know (J20-16.11 to J20-16.14).
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 enum { NEAR_OWN = 2 }; /* hexes within which dummies are placed and pieces exchanged */
 
@@ -47,9 +47,10 @@ void setup_offer(const struct look *g, struct offer *o)
 
 static void put_dummy(struct play *g, int dummy, int hex)
 {
+    bool setup = top(g->p)->step == S_SETUP;
     g->p->at[dummy] = (uint16_t)hex;
     g->p->mark[dummy] = CONCEALED;
-    note(g, E_DUMMY_BACK, dummy, -1, hex);
+    note_args(g, E_DUMMY_BACK, dummy, (int16_t[GG_LOG_ARGS]){setup});
 }
 
 void setup_choose(struct play *g, gg_choice c)
@@ -78,7 +79,7 @@ static void conceal_again(struct play *g)
 
 static bool may_swap(const struct look *g, int a, int b)
 {
-    int need = CONCEALED, taken = MOVED;
+    int need = CONCEALED, taken = MOVED | SQUARE; /* J20-17.1: a square does not move */
     return (g->p->mark[a] & need) && (g->p->mark[b] & need) &&
            !((g->p->mark[a] | g->p->mark[b]) & taken) &&
            gg_hex_distance(&g->jena->map, g->p->at[a], g->p->at[b]) <= NEAR_OWN;

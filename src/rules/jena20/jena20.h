@@ -1,9 +1,10 @@
 /*
- * jena20.h - Jena 20 of the Napoleonic 20 series: the battle, the position, and who does what.
+ * jena20.h - Jena 20 of the Napoleonic 20 series: the battle, the position, and what all chapters use.
  *
  * struct jena is what a scenario file says and does not change; struct position is the game in play.
  * The sequence of play is a stack of steps inside the position: turn.c runs it, and every other file
- * of this folder is one chapter of the rulebook. Clauses (J20-9.6.2) are explained in
+ * of this folder is one chapter of the rulebook. What they offer each other step by step is in
+ * chapters.h, the vocabulary of choices and events in choices.h. Clauses (J20-9.6.2) are explained in
  * docs/rules/jena20.md.
  */
 #ifndef GG_JENA20_H
@@ -13,6 +14,7 @@
 
 #include "board/reach.h"
 #include "grognard/rules.h"
+#include "rules/jena20/choices.h"
 
 enum {
     UNITS_MAX = 48,
@@ -216,7 +218,7 @@ enum turn_effect {
     T_FOUGHT = 512   /* the phasing side was in a battle */
 };
 
-/* The steps of play. ORDER STEPS: fields.c names them in this order. */
+/* The steps of play. ORDER STEPS: fields.h names them in this order. */
 enum step {
     S_SETUP, /* a: side that places dummies */
     S_TURN,  /* a: enum stage */
@@ -326,97 +328,6 @@ enum { WON_FIRST, WON_SECOND, DRAWN };
 enum level { LEVEL_DRAW, LEVEL_MARGINAL, LEVEL_SUBSTANTIAL, LEVEL_DECISIVE, NLEVELS };
 enum why { WHY_MORALE_ZERO, WHY_BOTH_ZERO, WHY_HIGHER, WHY_EQUAL, NWHYS };
 
-/* Verbs of choices. A choice: verb in bits 0-7, unit 8-15, hex 16-31, second hex 32-47, bits 48-63
- * extra (a bit per attacker for lose). */
-enum verb {
-    V_DONE,
-    V_MARCH,     /* Forced March */
-    V_MOVE,      /* unit hex */
-    V_ARRIVE,    /* unit hex */
-    V_FORM,      /* unit hex: move there and form square */
-    V_LEAVE,     /* unit hex: leave square and move there */
-    V_DEMOLISH,  /* unit, hex, hex of the bridge */
-    V_REVEAL,    /* unit */
-    V_CHARGE,    /* unit hex */
-    V_DISENGAGE, /* unit hex */
-    V_PENETRATE, /* unit hex */
-    V_ATTACK,    /* hex of the defender, attacker */
-    V_JOIN,      /* attacker */
-    V_ALSO,      /* hex of another defender */
-    V_CLOSE,     /* the battle is complete */
-    V_RESOLVE,   /* hex of a defender */
-    V_RESERVES,
-    V_BONUS,
-    V_LOSE,    /* bits: attackers to break */
-    V_RETREAT, /* unit: retreat it next */
-    V_TOWARD,  /* hex of the LOC */
-    V_STEP,    /* hex */
-    V_ADVANCE, /* unit hex */
-    V_SPEND,   /* a point for the rally rolls */
-    V_RALLY,   /* unit, by card */
-    V_PLACE,   /* unit hex */
-    V_CADRE,
-    V_CONFUSE, /* hex */
-    V_SWAP,    /* hex hex */
-    V_CONCEAL, /* dummy hex */
-    NVERBS
-};
-
-/* Events of the log. ORDER EVENTS: log.c has a sentence for each. */
-enum event {
-    E_TURN,      /* arg0 turn, side */
-    E_PHASE,     /* arg0 stage */
-    E_CARD,      /* arg0 card */
-    E_CARD_VOID, /* arg0 card */
-    E_CONFUSED,
-    E_MARCH, /* arg0 free */
-    E_MOVE,
-    E_ARRIVE,
-    E_COMMIT, /* Guard; arg0 free */
-    E_FORM,
-    E_LEAVE,
-    E_DEMOLISH, /* arg0 bridge, arg1 die, arg2 success */
-    E_REVEAL,
-    E_DUMMY,
-    E_CHARGE,
-    E_DISENGAGE,
-    E_PENETRATE,
-    E_BATTLE, /* to: hex of a defender; arg0 attackers' strength, arg1 defenders' */
-    E_VOID,
-    E_RESERVES, /* side */
-    E_BONUS,
-    E_DIE, /* arg0 die, arg1 differential, arg2 result */
-    E_BREAK,
-    E_ROUT,      /* arg0 die, arg1 hexes */
-    E_WITHDRAW,  /* a rout that became a withdrawal; arg0 die */
-    E_RETREAT,   /* from, to */
-    E_HAZARD,    /* arg0 kind, arg1 die, arg2 safe */
-    E_NO_WAY,    /* breaks for want of a retreat */
-    E_LINE_EXIT, /* breaks at its LOC hex */
-    E_LONG_ROUT,
-    E_GUARD_FAILS,
-    E_MORALE,  /* arg0, arg1 changes; arg2, arg3 new values */
-    E_CONTROL, /* arg0 die, arg1 held */
-    E_ADVANCE,
-    E_SPENT,
-    E_LULL,
-    E_RALLY_POINT,
-    E_RALLY, /* arg0 die, arg1 enum rally */
-    E_RALLY_CARD,
-    E_PLACE,
-    E_WAIT,
-    E_CADRE,
-    E_CAPTURED, /* arg0 loss by LOC, arg1 by objectives */
-    E_RECOVER,
-    E_CONCEAL, /* arg0 number */
-    E_DUMMY_BACK,
-    E_SWAP,
-    E_SHUFFLE,
-    E_LEADER, /* displaced */
-    E_OVER,
-    NEVENTS
-};
-
 /* One battle, one position, one log: what nearly every function needs. */
 struct play {
     const struct gg_battle *battle;
@@ -469,6 +380,12 @@ static inline bool has_zone(const struct look *g, int unit)
     return !(g->p->mark[unit] & (ROUTED | SQUARE));
 }
 
+/* Who attacks in the battles of this phase: in reaction the side whose turn it is not. */
+static inline int attacking_side(const struct position *p)
+{
+    return p->reaction ? !p->phasing : p->phasing;
+}
+
 static inline struct look look_of(const struct play *g)
 {
     return (struct look){g->battle, g->jena, g->p};
@@ -476,6 +393,9 @@ static inline struct look look_of(const struct play *g)
 
 /* ground.c: what stands where, zones of control, contact (J20-2.6, 7). */
 bool passable(const struct look *g, int hex, int direction);
+bool has_crossing(const struct look *g, int hex,
+                  int direction);       /* a ford, or a bridge that stands */
+int crossing_kind(int side, bool over); /* enum crossing of a hexside with or without one; or -1 */
 int unit_at(const struct look *g, int hex);        /* NO_UNIT when none; leaders do not count */
 uint64_t on_map(const struct look *g, int side);   /* units of a side standing on the map */
 uint64_t contacts(const struct look *g, int unit); /* enemies in contact with it */
@@ -483,7 +403,7 @@ uint64_t contacts_at(const struct look *g, int hex, int side); /* of somebody of
 uint64_t neighbours(const struct look *g, int hex, int side);  /* enemies adjacent, any hexside */
 bool in_zone(const struct look *g, int hex, int side);         /* in the ZOC of an enemy of side? */
 bool in_zone_of(const struct look *g, int hex, uint64_t units);
-int zone_of_cavalry(const struct look *g, int hex, int side);     /* known enemy cavalry */
+bool zone_of_cavalry(const struct look *g, int hex, int side);    /* known enemy cavalry */
 void lay_ground(const struct look *g, int side, uint8_t *ground); /* flags of gg_ground, and: */
 enum { TOUCHED = 8, BESIDE = 16 }; /* in contact with an enemy, adjacent to one */
 const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *room);
@@ -492,6 +412,8 @@ const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *roo
 bool bridge_blown(const struct position *p, int bridge);
 int by_hex(const struct look *g, uint64_t units, uint8_t *out); /* sorted by hex; how many */
 int line_number(const struct jena *j, int side, int hex);       /* -1 when it is none */
+/* The LOC hexes a side may head for, a bit each; those held by the enemy only when all are. */
+int open_lines(const struct look *g, int side);
 bool quiet_night(const struct look *g);
 
 /* turn.c: the sequence of play (J20-4). */
@@ -516,117 +438,6 @@ void place(struct play *g, int unit, int hex);
 void break_unit(struct play *g, int unit);
 void reveal(struct play *g, int unit); /* J20-16.13; a dummy is removed */
 
-/* A list of choices being made. */
-struct offer {
-    gg_choice *out;
-    int room, count;
-};
-void offer(struct offer *o, enum verb verb, int unit, int hex, int other);
-void offer_extra(struct offer *o, enum verb verb, int extra);
-static inline enum verb verb_of(gg_choice c)
-{
-    return (enum verb)(c & 0xff);
-}
-static inline int unit_of(gg_choice c)
-{
-    return (int)(c >> 8 & 0xff);
-}
-static inline int hex_of(gg_choice c)
-{
-    return (int)(c >> 16 & 0xffff);
-}
-static inline int other_of(gg_choice c)
-{
-    return (int)(c >> 32 & 0xffff);
-}
-static inline int extra_of(gg_choice c)
-{
-    return (int)(c >> 48);
-}
-
-/* Each chapter offers its choices and takes one. Where units act one by one each counter of the
- * roster is a group, and what concerns no unit comes last. */
-void setup_offer(const struct look *g, struct offer *o);
-void setup_choose(struct play *g, gg_choice c);
-
-void cards_roll(const struct look *g, struct gg_roll *r);
-void cards_draw(struct play *g, int card);
-void card_rally_offer(const struct look *g, struct offer *o);
-void card_rally_choose(struct play *g, gg_choice c);
-void confusion_offer(const struct look *g, struct offer *o);
-void confusion_choose(struct play *g, gg_choice c);
-
-void move_unit_offer(const struct look *g, int unit, struct offer *o);
-void move_rest_offer(const struct look *g, struct offer *o);
-void move_choose(struct play *g, gg_choice c);
-int move_cost(const struct look *g, gg_choice c);  /* for the faces */
-int guard_cost(const struct look *g, gg_choice c); /* morale points the move would cost */
-void demolish_roll(const struct look *g, struct gg_roll *r);
-void demolish_settle(struct play *g, int result);
-
-bool react_possible(const struct look *g);
-void react_unit_offer(const struct look *g, int unit, struct offer *o);
-void react_choose(struct play *g, gg_choice c);
-
-void declare_run(struct play *g);
-void declare_offer(const struct look *g, struct offer *o);
-void declare_choose(struct play *g, gg_choice c);
-void gather_offer(const struct look *g, struct offer *o);
-bool gather_run(struct play *g); /* true when it waits */
-void gather_choose(struct play *g, gg_choice c);
-bool resolve_run(struct play *g);
-void resolve_offer(const struct look *g, struct offer *o);
-void resolve_choose(struct play *g, gg_choice c);
-
-bool battle_run(struct play *g);
-void battle_roll(const struct look *g, struct gg_roll *r);
-void battle_settle(struct play *g, int result);
-bool reserves_possible(const struct look *g, int side);
-void reserves_offer(const struct look *g, struct offer *o);
-void reserves_choose(struct play *g, gg_choice c);
-void exchange_offer(const struct look *g, struct offer *o);
-void exchange_choose(struct play *g, gg_choice c);
-void control_roll(const struct look *g, struct gg_roll *r);
-void describe_combat(const struct gg_table *crt, int differential, struct gg_roll *r);
-void describe_battle(const struct look *g, struct gg_roll *r);
-
-bool retreats_run(struct play *g);
-void retreats_offer(const struct look *g, struct offer *o);
-void retreats_choose(struct play *g, gg_choice c);
-bool retreat_run(struct play *g);
-void retreat_offer(const struct look *g, struct offer *o);
-void retreat_choose(struct play *g, gg_choice c);
-void rout_roll(const struct look *g, struct gg_roll *r);
-void rout_settle(struct play *g, int result);
-void hazard_roll(const struct look *g, struct gg_roll *r);
-void hazard_settle(struct play *g, int result);
-void describe_rout(const struct gg_table *table, bool elite, int by, struct gg_roll *r);
-void describe_hazard(int safe, enum hazard kind, struct gg_roll *r);
-
-bool advance_run(struct play *g);
-void advance_unit_offer(const struct look *g, int unit, struct offer *o);
-void advance_rest_offer(const struct look *g, struct offer *o);
-void advance_choose(struct play *g, gg_choice c);
-
-bool rally_run(struct play *g);
-void rally_offer(const struct look *g, struct offer *o);
-void rally_choose(struct play *g, gg_choice c);
-void rally_roll(const struct look *g, struct gg_roll *r);
-void rally_settle(struct play *g, int result);
-void describe_rally(const struct gg_table *table, int elite, bool paid, bool unreliable,
-                    struct gg_roll *r);
-bool place_run(struct play *g);
-void place_offer(const struct look *g, struct offer *o);
-void place_choose(struct play *g, gg_choice c);
-void cadre_offer(const struct look *g, struct offer *o);
-void cadre_choose(struct play *g, gg_choice c);
-void captured_terrain(struct play *g);
-void recover(struct play *g);
-void lull(struct play *g);
-bool reconceal_run(struct play *g);
-void reconceal_offer(const struct look *g, struct offer *o);
-void reconceal_choose(struct play *g, gg_choice c);
-
 /* tables.c */
 extern const struct gg_option jena20_options[NOPTIONS];
 extern const char *const jena20_result_codes[];
@@ -637,7 +448,11 @@ void jena20_read_tables(struct jena *j, const struct gg_node *node, struct gg_fa
 extern const struct gg_query jena20_queries[];
 enum { NQUERIES = 4 };
 
-/* load.c, fields.c, text.c, log.c, view.c, hidden.c, rules.c */
+/* move.c, for the faces: points of movement and of morale that a move costs */
+int move_cost(const struct look *g, gg_choice c);
+int guard_cost(const struct look *g, gg_choice c);
+
+/* load.c, write.c, read.c, text.c, log.c, view.c, hidden.c, rules.c */
 void jena20_load(struct gg_battle *battle, struct gg_faults *f);
 void jena20_write(const struct gg_battle *battle, const void *position, struct gg_writer *w);
 void jena20_read(const struct gg_battle *battle, const struct gg_node *node, void *position,

@@ -4,7 +4,7 @@
  * A seat that must not know which piece it was reads "a concealed French unit". A sentence that a seat
  * must not read at all is empty.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 struct speech {
     const struct gg_battle *battle;
@@ -218,12 +218,31 @@ static const char *say_combat(const struct speech *s)
         gg_text_fmt(s->out, "The %s commit reserves for a morale point.", side_title(s));
         return "J20-9.5.1";
     case E_BONUS:
-        gg_text_fmt(s->out, "The %s fight under the eyes of their sovereign: +1.", side_title(s));
+        gg_text_fmt(s->out, "The %s use their card: +1.", side_title(s));
         return "JX-6.4";
     case E_DIE:
         gg_text_fmt(s->out, "Differential %+d, die %d: %s, %s.", arg[1], arg[0],
                     jena20_result_codes[arg[2]], result_words[arg[2]]);
         return "J20-9.5";
+    case E_GUARD_FAILS:
+        gg_text_fmt(s->out, "The %s Guard has failed: a morale point.", side_title(s));
+        return "J20-12.2.2";
+    case E_MORALE:
+        say_morale(s);
+        return "J20-9.7";
+    case E_CONTROL:
+        gg_text_fmt(s->out, "Cavalry control: %d, %s.", arg[0],
+                    arg[1] ? "in hand" : "it gets out of hand");
+        return "J20-16.8";
+    default:
+        return NULL;
+    }
+}
+
+static const char *say_retreat(const struct speech *s)
+{
+    const int16_t *arg = s->e->arg;
+    switch (s->e->kind) {
     case E_BREAK:
         say_there(s, "breaks");
         return "J20-9.6.1";
@@ -256,16 +275,6 @@ static const char *say_combat(const struct speech *s)
         gg_text_fmt(s->out, " runs farther than it could march: a morale point for the %s.",
                     side_title(s));
         return "J20-9.6.2";
-    case E_GUARD_FAILS:
-        gg_text_fmt(s->out, "The %s Guard has failed: a morale point.", side_title(s));
-        return "J20-12.2.2";
-    case E_MORALE:
-        say_morale(s);
-        return "J20-9.7";
-    case E_CONTROL:
-        gg_text_fmt(s->out, "Cavalry control: %d, %s.", arg[0],
-                    arg[1] ? "in hand" : "it gets out of hand");
-        return "J20-16.8";
     case E_ADVANCE:
         say_travel(s, "advances");
         return "J20-9.9.3";
@@ -309,6 +318,8 @@ static const char *say_night(const struct speech *s)
                     arg[0] == 1 ? "unit passes" : "units pass");
         return "J20-16.12";
     case E_DUMMY_BACK:
+        if (s->hidden && arg[0])
+            return NULL; /* at set-up: units say nothing either */
         if (s->hidden)
             gg_text_fmt(s->out, "A concealed %s piece appears in ", side_title(s));
         else
@@ -335,9 +346,9 @@ const char *jena20_sentence(const struct gg_battle *battle, const struct gg_even
 {
     bool hidden = seat == GG_NOBODY ? event->hidden != 0 : seat >= 0 && event->hidden >> seat & 1;
     struct speech s = {battle, battle->data, event, hidden, out};
-    static const char *(*const chapters[])(const struct speech *) = {say_turn, say_movement,
-                                                                     say_combat, say_night};
-    for (int i = 0; i < 4; i++) {
+    static const char *(*const chapters[])(const struct speech *) = {
+        say_turn, say_movement, say_combat, say_retreat, say_night};
+    for (size_t i = 0; i < sizeof chapters / sizeof chapters[0]; i++) {
         const char *clause = chapters[i](&s);
         if (clause)
             return clause;

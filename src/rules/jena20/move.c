@@ -7,15 +7,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
-
-/* What one unit's move is worked out with. */
-struct trip {
-    uint8_t ground[GROUND_ROOM];
-    gg_step_cost room[HEXES_MAX];
-    const gg_step_cost *costs;
-    struct gg_reach reach;
-};
+#include "rules/jena20/chapters.h"
 
 /* J20-12.2.1: what the Guard counts as next to an enemy. */
 static int next_to_flag(const struct look *g)
@@ -23,7 +15,7 @@ static int next_to_flag(const struct look *g)
     return opt(g->battle, GUARD_NEXT_TO) == NEXT_CONTACT ? TOUCHED : BESIDE;
 }
 
-static void close_zones(const struct jena *j, uint8_t *ground)
+void close_zones(const struct jena *j, uint8_t *ground)
 {
     for (int hex = 0; hex < j->map.count; hex++)
         if (ground[hex] & GG_STOP)
@@ -47,7 +39,7 @@ static void own_costs(const struct look *g, struct trip *t)
 }
 
 /* J20-6.2: one hex is always possible, as the whole move. */
-static void add_minimum_move(const struct look *g, struct trip *t, int start, int budget)
+void add_minimum_move(const struct look *g, struct trip *t, int start, int budget)
 {
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int to = g->jena->map.near[start][d];
@@ -59,7 +51,7 @@ static void add_minimum_move(const struct look *g, struct trip *t, int start, in
 }
 
 /* Adds what another reach found to this one. */
-static void merge_reach(const struct look *g, struct gg_reach *into, const struct gg_reach *from)
+static void merge_reach(struct gg_reach *into, const struct gg_reach *from)
 {
     for (int i = 0; i < from->count; i++) {
         int hex = from->hex[i];
@@ -68,18 +60,6 @@ static void merge_reach(const struct look *g, struct gg_reach *into, const struc
         if (from->cost[hex] < into->cost[hex])
             into->cost[hex] = from->cost[hex];
     }
-    (void)g;
-}
-
-/* J20-9.8.6: the LOC hexes a side may head for, a bit each; those held by the enemy when all are. */
-static int open_line_bits(const struct look *g, int side)
-{
-    int all = (1 << g->jena->nlines[side]) - 1, held = 0;
-    for (int i = 0; i < g->jena->nlines[side]; i++) {
-        int unit = unit_at(g, g->jena->line[side][i]);
-        held |= (unit != NO_UNIT && g->jena->unit[unit].side != side) << i;
-    }
-    return held == all ? all : all & ~held;
 }
 
 /* JX-6.5: a unit in confusion moves only toward one of its LOC hexes and into no zone. */
@@ -88,7 +68,7 @@ static void reach_toward_lines(const struct look *g, struct trip *t, int start, 
     const struct jena *j = g->jena;
     const gg_step_cost *printed = t->costs;
     struct gg_reach total;
-    int side = g->p->phasing, goals = open_line_bits(g, side);
+    int side = g->p->phasing, goals = open_lines(g, side);
     total.count = 0;
     memset(total.cost, GG_UNREACHED, j->map.count);
     close_zones(j, t->ground);
@@ -106,7 +86,7 @@ static void reach_toward_lines(const struct look *g, struct trip *t, int start, 
         t->costs = (const gg_step_cost *)copy;
         gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
         add_minimum_move(g, t, start, budget);
-        merge_reach(g, &total, &t->reach);
+        merge_reach(&total, &t->reach);
     }
     t->costs = printed;
     t->reach = total;
@@ -210,7 +190,7 @@ static bool reach_from_entry(const struct look *g, int unit, bool avoid, struct 
                 (uint8_t)(t->reach.cost[t->reach.hex[k]] + entry_cost(g, hex));
         t->reach.cost[hex] = (uint8_t)entry_cost(g, hex);
         t->reach.hex[t->reach.count++] = (uint16_t)hex;
-        merge_reach(g, &total, &t->reach);
+        merge_reach(&total, &t->reach);
     }
     t->reach = total;
     return total.count > 0;
@@ -345,7 +325,8 @@ static bool reach_for(const struct look *g, gg_choice c, bool avoid, struct trip
     }
     if (verb_of(c) == V_ARRIVE)
         return reach_from_entry(g, unit, avoid, t);
-    return reach_from_map(g, unit, movement(g, unit) - (verb_of(c) == V_LEAVE), avoid, t);
+    int square = verb_of(c) == V_LEAVE || verb_of(c) == V_FORM; /* J20-17.1: a point of the move */
+    return reach_from_map(g, unit, movement(g, unit) - square, avoid, t);
 }
 
 int move_cost(const struct look *g, gg_choice c)
@@ -404,8 +385,10 @@ static void go(struct play *g, gg_choice c)
         p->mark[unit] &= (uint8_t)~WAITING;
         p->due[unit] = 0;
     }
-    if (verb_of(c) == V_FORM)
+    if (verb_of(c) == V_FORM) {
         p->mark[unit] |= SQUARE;
+        reveal(g, unit); /* a square has no zone: everybody sees what it is */
+    }
     if (verb_of(c) == V_LEAVE)
         p->mark[unit] &= (uint8_t)~SQUARE;
     if (g->jena->unit[unit].type == LEADER)

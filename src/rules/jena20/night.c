@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 /* The broken units are rolled for in the order of the unit table. */
 static int next_broken(const struct look *g, int from)

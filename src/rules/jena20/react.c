@@ -2,14 +2,7 @@
  * react.c - the Enemy Reaction Phase: countercharge moves, disengagement, penetration, leaders
  * (J20-8, J20-16.2, J20-16.9, J20-16.10). The battles that follow are in declare.c.
  */
-#include "rules/jena20/jena20.h"
-
-struct ride {
-    uint8_t ground[GROUND_ROOM];
-    gg_step_cost room[HEXES_MAX];
-    const gg_step_cost *costs;
-    struct gg_reach reach;
-};
+#include "rules/jena20/chapters.h"
 
 /* J20-8.2a, 8.3: half the printed allowance, rounded up. */
 static int reaction_move(const struct look *g, int unit)
@@ -18,26 +11,21 @@ static int reaction_move(const struct look *g, int unit)
     return opt(g->battle, REACTION_MOVE) == REACTION_FULL ? printed : (printed + 1) / 2;
 }
 
-static void ride_out(const struct look *g, int unit, int budget, struct ride *r)
+static void ride_out(const struct look *g, int unit, int budget, struct trip *t)
 {
     int start = g->p->at[unit];
-    r->costs = step_costs(g, true, r->room);
-    gg_reach_from(&g->jena->map, r->costs, r->ground, start, budget, &r->reach);
-    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) { /* J20-6.2 holds here too */
-        int to = g->jena->map.near[start][d];
-        if (r->costs[start][d] && !(r->ground[to] & GG_CLOSED) &&
-            r->reach.cost[to] == GG_UNREACHED) {
-            r->reach.cost[to] = (uint8_t)budget;
-            r->reach.hex[r->reach.count++] = (uint16_t)to;
-        }
-    }
+    t->costs = step_costs(g, true, t->room);
+    gg_reach_from(&g->jena->map, t->costs, t->ground, start, budget, &t->reach);
+    add_minimum_move(g, t, start, budget); /* J20-6.2 holds here too */
 }
 
 /* J20-8.1: one action, none for a routed or Spent unit, none for one that a card holds back. */
 static bool may_act(const struct look *g, int unit)
 {
     const struct position *p = g->p;
-    return is_hex(p->at[unit]) && !(p->mark[unit] & (ROUTED | REACTED)) && !p->spent[unit];
+    bool tarries = p->tarries && p->tarry_unit == unit; /* JX-6.10: it may fight, not move */
+    return is_hex(p->at[unit]) && !(p->mark[unit] & (ROUTED | REACTED)) && !p->spent[unit] &&
+           !tarries;
 }
 
 static bool doubts(const struct look *g, int unit)
@@ -56,30 +44,28 @@ static bool enemy_near(const struct look *g, int unit)
 }
 
 /* J20-8.2a: into contact, for cavalry that stands in no enemy zone. */
-static void offer_charges(const struct look *g, int unit, struct ride *r, struct offer *o)
+static void offer_charges(const struct look *g, int unit, struct trip *t, struct offer *o)
 {
-    ride_out(g, unit, reaction_move(g, unit), r);
-    for (int i = 0; i < r->reach.count; i++) {
-        int hex = r->reach.hex[i];
-        if (!(r->ground[hex] & GG_OCCUPIED) && r->ground[hex] & TOUCHED)
+    ride_out(g, unit, reaction_move(g, unit), t);
+    for (int i = 0; i < t->reach.count; i++) {
+        int hex = t->reach.hex[i];
+        if (!(t->ground[hex] & GG_OCCUPIED) && t->ground[hex] & TOUCHED)
             offer(o, V_CHARGE, unit, hex, 0);
     }
 }
 
 /* J20-8.3: from contact to where there is none, through no zone. An enemy without a zone is in contact
  * all the same. */
-static void offer_disengagement(const struct look *g, int unit, struct ride *r, struct offer *o)
+static void offer_disengagement(const struct look *g, int unit, struct trip *t, struct offer *o)
 {
     int side = g->jena->unit[unit].side;
     if (!opt(g->battle, DISENGAGE_FROM_CAVALRY) && zone_of_cavalry(g, g->p->at[unit], side))
         return;
-    for (int hex = 0; hex < g->jena->map.count; hex++)
-        if (r->ground[hex] & GG_STOP)
-            r->ground[hex] |= GG_CLOSED;
-    ride_out(g, unit, reaction_move(g, unit), r);
-    for (int i = 0; i < r->reach.count; i++) {
-        int hex = r->reach.hex[i];
-        if (!(r->ground[hex] & GG_OCCUPIED) && !contacts_at(g, hex, side))
+    close_zones(g->jena, t->ground);
+    ride_out(g, unit, reaction_move(g, unit), t);
+    for (int i = 0; i < t->reach.count; i++) {
+        int hex = t->reach.hex[i];
+        if (!(t->ground[hex] & GG_OCCUPIED) && !contacts_at(g, hex, side))
             offer(o, V_DISENGAGE, unit, hex, 0);
     }
 }
@@ -123,24 +109,24 @@ static void offer_leader(const struct look *g, int unit, struct offer *o)
 
 void react_unit_offer(const struct look *g, int unit, struct offer *o)
 {
-    struct ride r;
+    struct trip t;
     const struct unit *u = &g->jena->unit[unit];
-    bool light = opt(g->battle, LIGHT_INFANTRY) && u->type == INFANTRY && u->flags & LIGHT &&
-                 !(g->p->mark[unit] & SQUARE);
+    bool light = opt(g->battle, LIGHT_INFANTRY) && u->type == INFANTRY &&
+                 flags_of(g, unit) & LIGHT && !(g->p->mark[unit] & SQUARE);
     if (u->type == LEADER) {
         offer_leader(g, unit, o);
         return;
     }
     if ((u->type != CAVALRY && !light) || !may_act(g, unit) || !enemy_near(g, unit))
         return;
-    lay_ground(g, u->side, r.ground);
-    bool held = r.ground[g->p->at[unit]] & GG_STOP;
+    lay_ground(g, u->side, t.ground);
+    bool held = t.ground[g->p->at[unit]] & GG_STOP;
     if (u->type == CAVALRY && !held && !doubts(g, unit))
-        offer_charges(g, unit, &r, o);
+        offer_charges(g, unit, &t, o);
     if (u->type == CAVALRY)
         offer_penetration(g, unit, o);
     if (contacts(g, unit))
-        offer_disengagement(g, unit, &r, o);
+        offer_disengagement(g, unit, &t, o);
 }
 
 /* The phase passes without a question when nobody can react, but not where concealed pieces might: the

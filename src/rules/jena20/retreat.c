@@ -4,7 +4,7 @@
  * One unit at a time: its rout die, the LOC hex it heads for, then its steps. Each step takes the best
  * class of hexes there is (J20-9.8.6a); the owner is asked only where more than one remains.
  */
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 static int walker_side(const struct position *p, const struct jena *j)
 {
@@ -95,31 +95,18 @@ void rout_settle(struct play *g, int result)
     top(p)->a = R_LINE;
 }
 
-/* J20-9.8.6, 9.8.7: not the one it stands on; one held by the enemy only when all are. So a unit on the
- * last line hex of its side has none to go to. */
-static int open_lines(const struct look *g, uint8_t *out)
+/* J20-9.8.7: not the one it stands on. So a unit on the last line hex of its side has none to go to. */
+static int lines_to_go(const struct look *g, uint8_t *out)
 {
     const struct jena *j = g->jena;
-    int side = walker_side(g->p, j), count = 0, ours = 0;
-    for (int held = 0; held < 2 && !ours; held++)
-        for (int i = 0; i < j->nlines[side]; i++) {
-            int unit = unit_at(g, j->line[side][i]);
-            bool enemy = unit != NO_UNIT && j->unit[unit].side != side;
-            ours += !enemy;
-            if (j->line[side][i] != g->p->at[g->p->walker] && enemy == held)
-                out[count++] = (uint8_t)i;
-        }
+    int side = walker_side(g->p, j), open = open_lines(g, side), count = 0;
+    for (int i = 0; i < j->nlines[side]; i++)
+        if (open >> i & 1 && j->line[side][i] != g->p->at[g->p->walker])
+            out[count++] = (uint8_t)i;
     return count;
 }
 
 enum { VACANT_SAFE, VACANT_HAZARD, FRIEND_SAFE, FRIEND_HAZARD, NO_CLASS };
-
-static bool hazardous_crossing(const struct look *g, int hex, int direction)
-{
-    int side = g->jena->side[hex][direction];
-    int bridge = g->jena->bridge_at[hex][direction];
-    return side & FORD || (side & BRIDGE && !bridge_blown(g->p, bridge - 1));
-}
 
 static bool walked(const struct position *p, int hex)
 {
@@ -129,43 +116,39 @@ static bool walked(const struct position *p, int hex)
     return false;
 }
 
-static int class_of(const struct look *g, int hex, int direction)
+static int class_of(const struct look *g, const uint8_t *ground, int hex, int direction)
 {
-    int side = walker_side(g->p, g->jena);
     if (!passable(g, hex, direction))
         return NO_CLASS;
     int to = g->jena->map.near[hex][direction];
-    int unit = unit_at(g, to);
-    bool occupied = unit != NO_UNIT;
-    if (walked(g->p, to) || (occupied && g->jena->unit[unit].side != side))
+    if (ground[to] & GG_CLOSED || walked(g->p, to))
         return NO_CLASS;
-    bool hazard = hazardous_crossing(g, hex, direction) || in_zone(g, to, side);
-    return (occupied ? FRIEND_SAFE : VACANT_SAFE) + hazard;
-}
-
-/* J20-9.8.6a: lower is better; class first, then closer, as far, farther. */
-static int rank_of(const struct look *g, const uint8_t *steps, int hex, int direction)
-{
-    int class = class_of(g, hex, direction);
-    if (class == NO_CLASS)
-        return 3 * NO_CLASS;
-    int to = g->jena->map.near[hex][direction];
-    return 3 * class + (steps[to] < steps[hex] ? 0 : steps[to] == steps[hex] ? 1 : 2);
+    bool hazard = has_crossing(g, hex, direction) || ground[to] & GG_STOP;
+    return (ground[to] & GG_OCCUPIED ? FRIEND_SAFE : VACANT_SAFE) + hazard;
 }
 
 static int best_steps(const struct look *g, uint16_t *out)
 {
-    uint8_t room[HEXES_MAX];
+    uint8_t room[HEXES_MAX], ground[GROUND_ROOM];
+    int side = walker_side(g->p, g->jena);
+    if (g->p->walk_length == WALK_MAX)
+        return 0;
     int hex = g->p->at[g->p->walker], count = 0, best = 3 * NO_CLASS;
-    const uint8_t *steps = line_steps(g, walker_side(g->p, g->jena), g->p->line, room);
+    const uint8_t *steps = line_steps(g, side, g->p->line, room);
+    lay_ground(g, side, ground);
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
-        int rank = rank_of(g, steps, hex, d);
+        int class = class_of(g, ground, hex, d);
+        if (class == NO_CLASS)
+            continue;
+        /* J20-9.8.6a: lower is better; class first, then closer, as far, farther. */
+        int to = g->jena->map.near[hex][d];
+        int rank = 3 * class + (steps[to] < steps[hex] ? 0 : steps[to] == steps[hex] ? 1 : 2);
         if (rank < best) {
             best = rank;
             count = 0;
         }
-        if (rank == best && best < 3 * NO_CLASS)
-            out[count++] = g->jena->map.near[hex][d];
+        if (rank == best)
+            out[count++] = (uint16_t)to;
     }
     return count;
 }
@@ -226,7 +209,7 @@ static void take_step(struct play *g, int to)
     struct position *p = g->p;
     int unit = p->walker, from = p->at[unit];
     int direction = gg_hex_direction(&g->jena->map, from, to);
-    bool river = hazardous_crossing(&look, from, direction);
+    bool river = has_crossing(&look, from, direction);
     bool zone = in_zone(&look, to, walker_side(p, g->jena));
     if (p->walk_length > 1 && shares_hex(&look, unit))
         p->path_open = 0;
@@ -247,7 +230,7 @@ static bool choose_line_run(struct play *g)
 {
     uint8_t line[LINES_MAX];
     struct look look = look_of(g);
-    int count = open_lines(&look, line);
+    int count = lines_to_go(&look, line);
     if (count > 1)
         return true;
     if (!count) {
@@ -273,7 +256,7 @@ static bool step_run(struct play *g)
         complete_retreat(g);
         return false;
     }
-    int count = at_line || p->walk_length == WALK_MAX ? 0 : best_steps(&look, to);
+    int count = at_line ? 0 : best_steps(&look, to);
     if (count > 1)
         return true;
     if (count) {
@@ -304,7 +287,7 @@ void retreat_offer(const struct look *g, struct offer *o)
     uint16_t to[GG_HEX_DIRECTIONS];
     int side = walker_side(g->p, g->jena);
     if (top_of(g->p)->a == R_LINE) {
-        int count = open_lines(g, line);
+        int count = lines_to_go(g, line);
         for (int i = 0; i < count; i++)
             offer(o, V_TOWARD, g->p->walker, g->jena->line[side][line[i]], 0);
         return;

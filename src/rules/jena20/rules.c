@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 void offer(struct offer *o, enum verb verb, int unit, int hex, int other)
 {
@@ -110,7 +110,7 @@ static int decider(const struct look *g)
     case REACTING:
         return !p->phasing;
     case ATTACKER:
-        return p->reaction ? !p->phasing : p->phasing;
+        return attacking_side(p);
     case BY_FRAME:
         return frame->a;
     case BY_UNIT:
@@ -309,4 +309,5 @@ const struct gg_rules jena20_rules = {
     .tables = jena20_write_tables,
     .piece_id = jena20_piece_id,
     .place_text = jena20_place_text,
+    .forecast = jena20_forecast,
 };

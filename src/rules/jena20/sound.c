@@ -9,9 +9,11 @@ struct check {
     struct gg_text *why;
 };
 
+/* The first reason stands. */
 static bool fail(struct check *c, const char *why)
 {
-    gg_text_add(c->why, why);
+    if (!c->why->len)
+        gg_text_add(c->why, why);
     return false;
 }
 
@@ -34,34 +36,66 @@ static bool stacking_sound(struct check *c)
     return true;
 }
 
+/* A counter of any kind: what its place and its markers allow each other. */
+static bool place_sound(struct check *c, int u)
+{
+    const struct position *p = c->g.p;
+    if (p->at[u] > UNUSED)
+        return fail(c, "a unit is nowhere");
+    if (!is_hex(p->at[u]) && p->mark[u] & ~WAITING)
+        return fail(c, "a unit off the map has a marker");
+    if (p->mark[u] & WAITING && p->at[u] != OFF)
+        return fail(c, "a unit waits to arrive but is not off the map");
+    if (p->mark[u] & CONCEALED && !opt(c->g.battle, CONCEALMENT))
+        return fail(c, "a unit is concealed without the option");
+    return true;
+}
+
+/* Leaders, dummies and spent cavalry have their own limits. */
+static bool kind_sound(struct check *c, int u)
+{
+    const struct position *p = c->g.p;
+    int type = c->g.jena->unit[u].type;
+    bool there = is_hex(p->at[u]);
+    if (type == LEADER &&
+        (p->mark[u] & ~(MOVED | REACTED) || p->at[u] == BROKEN || p->at[u] == OFF))
+        return fail(c, "a leader is no unit");
+    if (type != CAVALRY && p->spent[u])
+        return fail(c, "only cavalry can be spent");
+    if (type == DUMMY && there && !(p->mark[u] & CONCEALED))
+        return fail(c, "a revealed dummy is still there");
+    if (type == DUMMY && !there && p->at[u] != UNUSED)
+        return fail(c, "a dummy cannot break or arrive");
+    return true;
+}
+
 static bool units_sound(struct check *c)
 {
     const struct position *p = c->g.p;
     const struct jena *j = c->g.jena;
-    for (int u = 0; u < UNITS_MAX; u++) {
-        bool used = u < j->nunits;
-        if (!used && (p->at[u] != UNUSED || p->mark[u] || p->due[u] || p->spent[u]))
+    for (int u = 0; u < j->nunits; u++)
+        if (!place_sound(c, u) || !kind_sound(c, u))
+            return false;
+    for (int u = j->nunits; u < UNITS_MAX; u++)
+        if (p->at[u] != UNUSED || p->mark[u] || p->due[u] || p->spent[u])
             return fail(c, "a counter that does not exist is in play");
-        if (p->at[u] > UNUSED)
-            return fail(c, "a unit is nowhere");
-        if (!is_hex(p->at[u]) && p->mark[u] & ~WAITING)
-            return fail(c, "a unit off the map has a marker");
-        if (p->mark[u] & WAITING && p->at[u] != OFF)
-            return fail(c, "a unit waits to arrive but is not off the map");
-        if (used && j->unit[u].type == LEADER &&
-            (p->mark[u] & ~(MOVED | REACTED) || p->spent[u] || p->at[u] == BROKEN ||
-             p->at[u] == OFF))
-            return fail(c, "a leader is no unit");
-        if (used && j->unit[u].type == DUMMY && is_hex(p->at[u]) && !(p->mark[u] & CONCEALED))
-            return fail(c, "a revealed dummy is still there");
-        if (used && j->unit[u].type == DUMMY && !is_hex(p->at[u]) && p->at[u] != UNUSED)
-            return fail(c, "a dummy cannot break or arrive");
-        if (used && p->mark[u] & CONCEALED && !opt(c->g.battle, CONCEALMENT))
-            return fail(c, "a unit is concealed without the option");
-    }
     uint64_t all = j->units_of[0] | j->units_of[1];
     if ((p->attacking | p->defending | p->assailed | p->cadres | p->victors | p->retreating) & ~all)
         return fail(c, "a set of units holds what is no unit");
+    return true;
+}
+
+static bool bridges_sound(struct check *c)
+{
+    const struct position *p = c->g.p;
+    const struct jena *j = c->g.jena;
+    uint32_t bridges = p->blown_low | (uint32_t)p->blown_high << 16;
+    bridges |= p->tried_low | (uint32_t)p->tried_high << 16;
+    if (j->nbridges < BRIDGES_MAX && bridges >> j->nbridges)
+        return fail(c, "a bridge that does not exist is blown");
+    for (int i = 0; i < j->nbridges; i++)
+        if (bridges >> i & 1 && !(j->side[j->bridge[i].hex][j->bridge[i].direction] & BRIDGE))
+            return fail(c, "a ford is blown");
     return true;
 }
 
@@ -69,19 +103,14 @@ static bool numbers_sound(struct check *c)
 {
     const struct position *p = c->g.p;
     const struct jena *j = c->g.jena;
-    bool over = p->stack[0].step == S_OVER;
     if (p->turn < 1 || p->turn > j->nturns || p->phasing > 1)
         return fail(c, "the turn is out of range");
     if (p->morale[0] > MORALE_MAX || p->morale[1] > MORALE_MAX)
         return fail(c, "morale is out of range");
-    if (!over && (!p->morale[0] || !p->morale[1]))
+    if (p->stack[0].step != S_OVER && (!p->morale[0] || !p->morale[1]))
         return fail(c, "an army without morale plays on");
     if (p->deck >> j->ncards || p->used >> j->ncards)
         return fail(c, "the deck holds a card that does not exist");
-    uint32_t bridges = p->blown_low | (uint32_t)p->blown_high << 16;
-    bridges |= p->tried_low | (uint32_t)p->tried_high << 16;
-    if (j->nbridges < 32 && bridges >> j->nbridges)
-        return fail(c, "a bridge that does not exist is blown");
     if ((p->doubts && p->doubt_unit >= j->nunits) || (p->tarries && p->tarry_unit >= j->nunits))
         return fail(c, "a card names no unit");
     if (p->npaths + __builtin_popcountll(p->retreating) > FIGHTERS_MAX)
@@ -92,16 +121,25 @@ static bool numbers_sound(struct check *c)
     return true;
 }
 
-static int attacking_side(const struct position *p)
-{
-    return p->reaction ? !p->phasing : p->phasing;
-}
-
 static bool all_on_map(const struct look *g, uint64_t units)
 {
     for (; units; units &= units - 1)
         if (!is_hex(g->p->at[first_of(units)]))
             return false;
+    return true;
+}
+
+/* J20-9.2: every attacker can reach every defender, over the hexside or with his guns. */
+static bool all_touch(const struct look *g, uint64_t attackers, uint64_t defenders)
+{
+    for (; attackers; attackers &= attackers - 1) {
+        int unit = first_of(attackers);
+        bool gun = g->jena->unit[unit].type == ARTILLERY && opt(g->battle, ARTILLERY_RULES);
+        uint64_t reached =
+            gun ? neighbours(g, g->p->at[unit], g->jena->unit[unit].side) : contacts(g, unit);
+        if ((reached & defenders) != defenders)
+            return false;
+    }
     return true;
 }
 
@@ -117,8 +155,8 @@ static bool battles_sound(struct check *c)
             return fail(c, "a battle lacks a side");
         if ((a | d) & seen || !all_on_map(&c->g, a | d))
             return fail(c, "a unit is in two battles or not there");
-        if (__builtin_popcountll(a) > FIGHTERS_MAX || __builtin_popcountll(d) > FIGHTERS_MAX)
-            return fail(c, "a battle is too large");
+        if (!all_touch(&c->g, a, d))
+            return fail(c, "a unit fights one that it does not touch");
         seen |= a | d;
     }
     return true;
@@ -135,6 +173,12 @@ static bool fight_sound(struct check *c)
     if (__builtin_popcountll(p->attacking) > FIGHTERS_MAX ||
         __builtin_popcountll(p->defending) > FIGHTERS_MAX)
         return fail(c, "the battle is too large");
+    for (int s = 0; s < GG_SIDES; s++) {
+        uint64_t side_units = c->g.jena->units_of[s];
+        if ((p->retreating & side_units && p->retreating & ~side_units) ||
+            (p->victors & side_units && p->victors & ~side_units))
+            return fail(c, "both sides retreat or advance");
+    }
     if ((p->retreating | p->victors) & ~both || !all_on_map(&c->g, p->retreating | p->victors))
         return fail(c, "a unit that was not in the battle retreats or advances");
     bool settled = false;
@@ -144,6 +188,8 @@ static bool fight_sound(struct check *c)
         settled = true;
     if (!settled && !all_on_map(&c->g, both))
         return fail(c, "a unit of the battle is not there");
+    if (!settled && !all_touch(&c->g, p->attacking, p->defending))
+        return fail(c, "a unit fights one that it does not touch");
     return true;
 }
 
@@ -158,6 +204,9 @@ static bool walk_sound(struct check *c)
         return fail(c, "the retreat has no path");
     if (p->walk[p->walk_length - 1] != p->at[unit])
         return fail(c, "the retreat has left its path");
+    const struct step_frame *frame = top_of(p);
+    if (frame->step == S_RETREAT && frame->a == R_STEP && !p->to_go)
+        return fail(c, "the retreat has no hex to go");
     if (p->line >= c->g.jena->nlines[c->g.jena->unit[unit].side])
         return fail(c, "the retreat heads nowhere");
     return true;
@@ -206,57 +255,61 @@ static bool nests(const struct step_frame *below, int above)
     return false;
 }
 
+/* A unit that rallies, or goes on as a Cadre. */
+static bool rallies(const struct look *g, int unit)
+{
+    return unit < g->jena->nunits && g->p->at[unit] == BROKEN && g->jena->unit[unit].type < DUMMY;
+}
+
+static bool retreats(struct check *c, const struct step_frame *frame)
+{
+    const struct jena *j = c->g.jena;
+    if (!walk_sound(c) || frame->a > R_STEP || frame->b > 1)
+        return false;
+    return !frame->b || j->leader[j->unit[c->g.p->walker].side] != NO_UNIT;
+}
+
+/* J20-10.3: only at night, and the point is offered only to who may spend it. */
+static bool rally_fits(const struct look *g, const struct step_frame *frame)
+{
+    bool offered = frame->a == 0 && may_spend(g, g->p->phasing);
+    return (frame->a == 1 || offered) && frame->b <= UNITS_MAX && g->jena->night[g->p->turn];
+}
+
 /* The parameters of one step. */
-static bool frame_sound(struct check *c, const struct step_frame *frame)
+static bool frame_fits(struct check *c, const struct step_frame *frame)
 {
     const struct position *p = c->g.p;
-    const struct jena *j = c->g.jena;
-    switch ((enum step)frame->step) {
+    switch (frame->step) {
     case S_TURN:
-        return frame->a <= ST_END || fail(c, "the turn has no such stage");
+        return frame->a <= ST_END;
     case S_SETUP:
-        return (frame->a < GG_SIDES && frame->b < 2 && opt(c->g.battle, CONCEALMENT)) ||
-               fail(c, "set-up without concealment");
+        return frame->a < GG_SIDES && frame->b < 2 && opt(c->g.battle, CONCEALMENT);
     case S_DRAW:
-        return p->deck || fail(c, "a card is drawn from an empty deck");
+        return p->deck != 0;
     case S_CARD_RALLY:
     case S_RESERVES:
-        return frame->a < GG_SIDES || fail(c, "no side decides");
+        return frame->a < GG_SIDES;
     case S_PLACE:
     case S_CADRE:
-        return (frame->a < j->nunits && p->at[frame->a] == BROKEN && j->nlines[0] &&
-                j->unit[frame->a].type < DUMMY) ||
-               fail(c, "a unit that is not broken rallies");
+        return rallies(&c->g, frame->a);
     case S_DEMOLISH:
-        return (frame->a < j->nbridges && frame->b < 2) || fail(c, "no bridge is blown");
+        return frame->a < c->g.jena->nbridges && frame->b < 2;
     case S_DECLARE:
-        return frame->a == p->reaction || fail(c, "the battles are of the wrong phase");
+        return frame->a == p->reaction;
     case S_GATHER:
-        return p->nbattles || fail(c, "no battle is being declared");
+        return p->nbattles > 0;
     case S_BATTLE:
-        return (frame->a <= B_END && fight_sound(c)) || fail(c, "the battle has no such stage");
-    case S_EXCHANGE:
-        return frame->a <= 120 || fail(c, "the exchange is too large");
+        return frame->a <= B_END && fight_sound(c);
     case S_RETREAT:
-        return (frame->a <= R_STEP && frame->b < 2 &&
-                (!frame->b || j->leader[j->unit[p->walker].side] != NO_UNIT) && walk_sound(c)) ||
-               fail(c, "the retreat has no such stage");
+        return retreats(c, frame);
     case S_HAZARD:
-        return frame->a <= HAZARD_ZOC || fail(c, "there is no such hazard");
+        return frame->a <= HAZARD_ZOC;
     case S_RALLY:
-        return (frame->a < 2 && frame->b <= UNITS_MAX) || fail(c, "the rally is out of range");
-    case S_CONFUSION:
-    case S_MOVE:
-    case S_REACT:
-    case S_RESOLVE:
-    case S_RETREATS:
-    case S_ADVANCE:
-    case S_RECONCEAL:
-    case S_OVER:
-    case NSTEPS:
-        break;
+        return rally_fits(&c->g, frame);
+    default:
+        return frame->step < NSTEPS;
     }
-    return frame->step < NSTEPS || fail(c, "there is no such step");
 }
 
 static bool holds(const struct position *p, enum step step)
@@ -265,6 +318,22 @@ static bool holds(const struct position *p, enum step step)
         if (p->stack[i].step == step)
             return true;
     return false;
+}
+
+/* Nothing is left over from a battle, a retreat or a phase that is not under way. */
+static bool nothing_left_over(struct check *c)
+{
+    const struct position *p = c->g.p;
+    bool fights = holds(p, S_DECLARE) || holds(p, S_RESOLVE), battle = holds(p, S_BATTLE);
+    if (!fights && (p->nbattles || p->assailed))
+        return fail(c, "battles are left over");
+    if (!battle && (p->attacking | p->defending | p->retreating | p->victors | p->npaths))
+        return fail(c, "a battle is left over");
+    if (!holds(p, S_RETREAT) && p->walk_length)
+        return fail(c, "a retreat is left over");
+    if (fights && p->reaction != (p->stack[0].a == ST_COMBAT))
+        return fail(c, "battles in the wrong phase");
+    return true;
 }
 
 static bool stack_sound(struct check *c)
@@ -279,17 +348,11 @@ static bool stack_sound(struct check *c)
     for (int i = 1; i < p->depth; i++)
         if (!nests(&p->stack[i - 1], p->stack[i].step))
             return fail(c, "the steps do not fit together");
-    if (p->reaction && holds(p, S_DECLARE) && p->stack[0].a != ST_COMBAT)
-        return fail(c, "countercharges in the wrong phase");
-    if (holds(p, S_RESOLVE) && p->reaction != (p->stack[0].a == ST_COMBAT))
-        return fail(c, "battles in the wrong phase");
-    if (!holds(p, S_RETREAT) && p->walk_length)
-        return fail(c, "a retreat without a retreat");
-    if (!holds(p, S_BATTLE) && (p->attacking | p->defending | p->retreating | p->victors))
-        return fail(c, "a battle without a battle");
+    if (!nothing_left_over(c))
+        return false;
     for (int i = 0; i < p->depth; i++)
-        if (!frame_sound(c, &p->stack[i]))
-            return false;
+        if (!frame_fits(c, &p->stack[i]))
+            return fail(c, "a step has impossible numbers");
     return true;
 }
 
@@ -324,5 +387,5 @@ bool jena20_broken(const struct gg_battle *battle, const void *position, struct 
 {
     struct check c = {{battle, battle->data, position}, why};
     return !(units_sound(&c) && stack_sound(&c) && stacking_sound(&c) && numbers_sound(&c) &&
-             battles_sound(&c) && waits(&c));
+             bridges_sound(&c) && battles_sound(&c) && waits(&c));
 }

@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 /* clang-format off */
 
@@ -326,7 +326,7 @@ static enum gg_status ask_hazard(const int *value, struct gg_chance *out, int ro
 const struct gg_query jena20_queries[NQUERIES] = {
     {"combat",
      "the Combat Results Table at a differential",
-     {{"differential", NULL, -99, 99, 0, true}},
+     {{"differential", NULL, -100000, 100000, 0, true}},
      ask_combat},
     {"rout", "how far a routed unit runs", {{"elite", no_yes, 0, 1, 0, false}}, ask_rout},
     {"rally",

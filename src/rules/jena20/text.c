@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 /* How a verb is written: its word, then what follows. */
 enum form { PLAIN, UNIT, UNIT_HEX, HEX, HEX_UNIT, UNIT_SIDE, HEX_HEX, SET };
@@ -49,21 +49,6 @@ static const struct wording {
     [V_CONCEAL]   = {"conceal", UNIT_HEX, "conceal", "%u comes back in %g"},
 };
 /* clang-format on */
-
-static uint64_t lost_set(const struct look *g, int extra)
-{
-    const struct step_frame *frame = top_of(g->p);
-    uint64_t set = 0;
-    int index = 0;
-    for (uint64_t units = g->p->attacking; units; units &= units - 1, index++) {
-        if (frame->c >> index & 1)
-            continue; /* guns that cannot be lost */
-        if (extra & 1)
-            set |= units & -units;
-        extra >>= 1;
-    }
-    return set;
-}
 
 static void write_hex(const struct look *g, int hex, struct gg_text *out)
 {
@@ -207,7 +192,7 @@ void jena20_choice_info(const struct gg_battle *battle, const void *position, gg
     out->group = w->group;
     out->cost = -1;
     if (verb == V_DONE)
-        gg_text_add(&label, done_label(step));
+        gg_text_add(&label, done_label((int)step));
     else if (verb == V_LOSE)
         label_set(&g, choice, &label);
     else if (verb == V_MARCH && g.p->effects & T_FREE_MARCH)

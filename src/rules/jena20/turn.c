@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "rules/jena20/jena20.h"
+#include "rules/jena20/chapters.h"
 
 void push(struct position *p, enum step step, int a, int b)
 {
@@ -73,7 +73,7 @@ void finish(struct play *g, int winner, enum level level, enum why why)
     memset(p->stack, 0, sizeof p->stack);
     p->depth = 0;
     push(p, S_OVER, 0, 0);
-    note_side(g, E_OVER, winner == DRAWN ? GG_NOBODY : winner, level);
+    note_side(g, E_OVER, winner == DRAWN ? GG_NOBODY : winner, (int)level);
 }
 
 /* J20-15.1. Both at 0 by the same battle is a draw. */

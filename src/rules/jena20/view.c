@@ -73,6 +73,8 @@ static void fill_hidden(const struct look *g, struct gg_view *v, int unit, struc
     piece->name = "Concealed";
     piece->symbol = "unknown";
     piece->hidden = true;
+    if (top_of(g->p)->step == S_RECONCEAL)
+        return; /* who changed places is not to be seen */
     for (int i = 0; i < 8; i++)
         if (words[i] && g->p->mark[unit] >> i & 1)
             add_status(piece, words[i]);
@@ -129,6 +131,8 @@ static void fill_tracks(const struct look *g, struct gg_view *v)
                                                .high = g->jena->nturns,
                                                .label = g->jena->turn_label[p->turn],
                                                .labels = g->jena->turn_label + 1};
+    if (!g->jena->ncards)
+        return;
     v->track[v->ntracks++] = (struct gg_track){.name = "deck",
                                                .title = "Cards left",
                                                .value = {__builtin_popcount(p->deck), 0},
@@ -144,9 +148,11 @@ static void add_mark(const struct look *g, struct gg_view *v, const char *kind, 
 
 static void mark_units(const struct look *g, struct gg_view *v, const char *kind, uint64_t units)
 {
-    for (; units; units &= units - 1)
-        if (is_hex(g->p->at[first_of(units)]))
-            add_mark(g, v, kind, g->p->at[first_of(units)], g->jena->unit[first_of(units)].side);
+    uint8_t unit[UNITS_MAX];
+    int count = by_hex(g, units, unit);
+    for (int i = 0; i < count; i++)
+        if (is_hex(g->p->at[unit[i]]))
+            add_mark(g, v, kind, g->p->at[unit[i]], g->jena->unit[unit[i]].side);
 }
 
 static void fill_marks(const struct look *g, struct gg_view *v)

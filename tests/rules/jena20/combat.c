@@ -355,6 +355,45 @@ static void j20_9_5_1__the_switch_lifts_the_limit(void **state)
     close_scene(&s);
 }
 
+/* What a player is told before he attacks is what is rolled, if nobody adds anything. */
+static void j20_9_5__a_battle_is_foretold_as_it_will_stand(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "lannes", "0708");
+    put(&s, "augereau", "0609");
+    put(&s, "grawert", "0608");
+    at_combat(&s);
+    assert_int_equal(foretold(&s, "attack 0608 with lannes"), 1);
+    act(&s, "attack 0608 with lannes");
+    while (step_now(&s) == S_GATHER)
+        act(&s, "join augereau");
+    assert_int_equal(foretold(&s, "done"), 4);
+    assert_int_equal(foretold(&s, "reserves"), 5);
+    act(&s, "reserves");
+    assert_int_equal(foretold(&s, "reserves"), 4);
+    act(&s, "done");
+    assert_int_equal(differential(&s), 5);
+    close_scene(&s);
+}
+
+static void j20_9_5__what_is_concealed_is_not_foretold(void **state)
+{
+    struct scene s;
+    struct gg_roll r;
+    gg_choice c[8];
+    (void)state;
+    open_scene(&s, "concealment=on");
+    put(&s, "lannes", "0708");
+    put(&s, "grawert", "0608");
+    mark(&s, "grawert", CONCEALED);
+    at_combat(&s);
+    assert_int_equal(jena20_rules.choices(s.battle, &s.p, GG_ALL_GROUPS, c, 8), 1);
+    assert_false(jena20_rules.forecast(s.battle, &s.p, c[0], &r));
+    close_scene(&s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -367,6 +406,8 @@ int main(void)
         cmocka_unit_test(j20_9_5__the_table_is_the_printed_one),
         cmocka_unit_test(j20_9_5__columns_end_at_minus_two_and_plus_four),
         cmocka_unit_test(j20_9_5__halving_comes_before_other_changes),
+        cmocka_unit_test(j20_9_5__a_battle_is_foretold_as_it_will_stand),
+        cmocka_unit_test(j20_9_5__what_is_concealed_is_not_foretold),
         cmocka_unit_test(j20_9_5_1__a_point_adds_one_for_attacker_or_defender),
         cmocka_unit_test(j20_9_5_1__once_a_battle_and_the_attacker_first),
         cmocka_unit_test(j20_9_5_1__the_switch_lifts_the_limit),

@@ -9,7 +9,6 @@
 
 static const char *const boxes[] = {"off", "broken", "eliminated", "unused"};
 
-
 void open_scenario(struct scene *s, const char *scenario, const char *settings)
 {
     static char room[1024];
@@ -345,4 +344,18 @@ void no_reserves(struct scene *s)
 {
     while (step_now(s) == S_RESERVES)
         act(s, "done");
+}
+
+int foretold(const struct scene *s, const char *choice)
+{
+    struct gg_roll r;
+    gg_choice c = 0;
+    if (!find(s, choice, &c))
+        fail_msg("'%s' is not offered", choice);
+    struct position before = s->p;
+    if (!jena20_rules.forecast(s->battle, &s->p, c, &r))
+        fail_msg("'%s' foretells nothing", choice);
+    assert_memory_equal(&before, &s->p, sizeof before);
+    assert_true(gg_roll_valid(&r));
+    return r.column;
 }

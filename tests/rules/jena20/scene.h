@@ -48,7 +48,7 @@ void at_movement(struct scene *s);
 void at_reaction(struct scene *s);
 void at_combat(struct scene *s);
 void at_night(struct scene *s); /* as after phase 4 of a night turn: set a night turn first */
-void at_end(struct scene *s);   /* after phase 4 of a day turn: the Lull, then the next Player Turn */
+void at_end(struct scene *s); /* after phase 4 of a day turn: the Lull, then the next Player Turn */
 
 /* Play. */
 void act(struct scene *s, const char *choice);
@@ -75,8 +75,11 @@ void expect_chance(const struct scene *s, const char *result, const char *exact)
 /* Fights the battle that has come up: nobody commits reserves, then the combat die. */
 void fight(struct scene *s, int face);
 void no_reserves(struct scene *s); /* only that: the combat die waits */
-void act_first(struct scene *s); /* takes the first choice, where any will do */
+void act_first(struct scene *s);   /* takes the first choice, where any will do */
 const struct gg_event *last_event(const struct scene *s, enum event kind); /* it must be there */
+
+/* The differential that a choice foretells; fails when it foretells nothing. */
+int foretold(const struct scene *s, const char *choice);
 
 #define REFUSED(s, choice) assert_false(offered(s, choice))
 #define OFFERED(s, choice) assert_true(offered(s, choice))
