@@ -169,7 +169,7 @@ export class ActionPanel {
     if (number <= 9) one.append(html('kbd', { 'aria-hidden': 'true' }, number));
     one.append(html('span', {}, choiceTitle(choice)));
     this.numbered.push(one);
-    if (!choice.rolls) return one;
+    if (!choice.rolls && !choice.foretells) return one;
     const box = html('div', { class: 'oddsbox', 'aria-live': 'polite' });
     if (this.fetched++ < ODDS_AT_ONCE) void fillOdds(box, now.game.view.system, this.hands.odds(choice));
     else box.append(button('Show the odds', () => void fillOdds(box, now.game.view.system, this.hands.odds(choice)), { class: 'quiet' }));

@@ -48,11 +48,13 @@ export function symbolOf(type) {
 const SPENT = /^(moved|reacted|fired|done|spent|activated)$/;
 /** What is good or only describes the unit needs no warning badge. */
 const QUIET = /^(light|heavy|guard|elite|veteran|line|regular)$/;
+const SECRET = /^(concealed|hidden)$/;
 
 /** @param {string[]} status @returns {string} the badge at the counter's corner */
 export function badgeOf(status) {
-  const loud = status.filter((word) => !SPENT.test(word) && !QUIET.test(word));
+  const loud = status.filter((word) => !SPENT.test(word) && !QUIET.test(word) && !SECRET.test(word));
   if (loud.length) return '!';
+  if (status.some((word) => SECRET.test(word))) return '?';
   return status.some((word) => /^(guard|elite|veteran)$/.test(word)) ? '★' : '';
 }
 

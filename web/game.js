@@ -147,9 +147,18 @@ export class GamePage {
     if (!this.replay.open) {
       this.shown = game;
       this.render();
+      if (moved) this.watchOther();
     }
     if (moved && isAsked(game.view, game.seat) && !isAsked(before.view, before.seat)) callPlayer(this.board.title, game.view.prompt);
     this.settle();
+  }
+
+  /** Keeps the other side's last march in sight while it moves. */
+  watchOther() {
+    if (isAsked(this.game.view, this.game.seat)) return;
+    const last = marches(this.log.lines, this.since).at(-1);
+    const middle = this.map.geometry.center(last?.to ?? '');
+    if (middle) this.map.camera.show(middle, 40);
   }
 
   /** Asks for everything anew: after an undo, a gap in the log, or a refusal. */

@@ -3,12 +3,12 @@
  * lobby.js - the first page: the battles with a picture and a sentence, a new game in two clicks, my games, and
  * the games to watch.
  */
-import { button, find, html, openDialog, openHelp, toast } from './dom.js';
+import { button, find, html, openDialog, openHelp, signButton, toast } from './dom.js';
 import * as api from './api.js';
 import * as memory from './memory.js';
 import { pairings } from './pairings.js';
 import { drawPreview } from './preview.js';
-import { ago, count, playersLine } from './format.js';
+import { ago, capital, count, playersLine } from './format.js';
 import { themeButton } from './theme.js';
 /** @import { GameLine, Option, Remembered, Scenario, System, Systems } from './types.js' */
 /** @import { Pairing } from './pairings.js' */
@@ -73,7 +73,7 @@ function optionField(option) {
   const input = option.values
     ? html('select', {}, ...option.values.map((value) => html('option', { value, selected: value === String(option.standard) }, value)))
     : html('input', { type: 'number', min: option.low, max: option.high, value: option.standard });
-  const element = html('label', { title: option.clause ?? '' }, `${option.line ?? option.name} `, input);
+  const element = html('label', { title: option.clause ?? '' }, capital(option.line ?? option.name), input);
   const read = () => {
     const value = option.values ? input.value : Number(input.value);
     return String(value) === String(option.standard) ? {} : { [option.name]: value };
@@ -162,5 +162,5 @@ function uploadButton() {
       input.value = '';
     }
   } });
-  return html('span', {}, input, button('Replay a record', () => input.click(), { title: 'Upload the record of a game and go through it' }));
+  return html('span', {}, input, signButton('↥', 'Replay a record', () => input.click(), { title: 'Upload the record of a game and go through it' }));
 }

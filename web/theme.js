@@ -2,7 +2,7 @@
 /*
  * theme.js - light, dark, or as the system says.
  */
-import { button } from './dom.js';
+import { find, signButton } from './dom.js';
 import { preference, setPreference } from './memory.js';
 
 const ORDER = ['system', 'light', 'dark'];
@@ -22,6 +22,10 @@ function nextTheme() {
 /** A button that goes from one to the next and says which is in force. */
 export function themeButton() {
   const label = () => `Colours: ${preference('theme', 'system')}`;
-  const theme = button(label(), () => { nextTheme(); theme.textContent = label(); });
+  const theme = signButton('◐', label(), () => {
+    nextTheme();
+    theme.setAttribute('aria-label', label());
+    find('.word', theme).textContent = label();
+  });
   return theme;
 }

@@ -46,6 +46,7 @@ test('the badge warns only of what needs warning', () => {
   assert.equal(badgeOf(['moved', 'light']), '');
   assert.equal(badgeOf(['elite']), '★');
   assert.equal(badgeOf(['elite', 'routed']), '!');
+  assert.equal(badgeOf(['elite', 'concealed']), '?');
 });
 
 test('seats are offered for every way to play', () => {
