@@ -227,6 +227,7 @@ export class GamePage {
   render() {
     const { view } = this.shown;
     const asked = !this.replay.open && isAsked(view, this.shown.seat);
+    this.frame.element.dataset.step = String(view.steps);
     this.book = new ChoiceBook(asked ? view.choices ?? [] : []);
     if (this.selected && !this.book.byPiece.has(this.selected)) this.selected = null;
     if (!this.selected && asked) this.selected = this.book.onlyPiece;

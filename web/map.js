@@ -262,6 +262,7 @@ export class GameMap {
 
   drawCursor() {
     const shown = this.cursor !== null && this.svg.matches(':focus-visible');
+    this.svg.dataset.cursor = this.cursor ?? '';
     this.layers.ring.replaceChildren(...(shown && this.cursor ? [svg('path', { d: pathOf(this.geometry.outline(this.cursor)) + 'Z' })] : []));
   }
 
