@@ -5,7 +5,7 @@
  */
 import { button, copyText, html, selectAll } from './dom.js';
 import { choiceTitle, resultLine, sideTitle } from './format.js';
-import { endLast } from './choices.js';
+import { endLast, showsOdds } from './choices.js';
 import { barChart, explanation, fillOdds } from './odds.js';
 import { pieceButton, pieceCard } from './panels.js';
 /** @import { Board, Choice, Game, Odds, Piece } from './types.js' */
@@ -114,7 +114,7 @@ export class ActionPanel {
   /** One place was clicked, and what follows rolls or is not the only thing to do there. @param {Situation} now */
   confirmation(now) {
     const one = now.pending.length === 1;
-    const words = one ? 'Dice follow. These are the exact chances:' : 'What shall be done there?';
+    const words = one ? 'These are the exact chances:' : 'What shall be done there?';
     return [html('p', { class: 'faint' }, words), ...now.pending.map((choice) => this.choiceButton(choice, now, 'primary')),
       button('Not this', () => this.hands.select(now.selected), { class: 'quiet' })];
   }
@@ -169,7 +169,7 @@ export class ActionPanel {
     if (number <= 9) one.append(html('kbd', { 'aria-hidden': 'true' }, number));
     one.append(html('span', {}, choiceTitle(choice)));
     this.numbered.push(one);
-    if (!choice.rolls && !choice.foretells) return one;
+    if (!showsOdds(choice)) return one;
     const box = html('div', { class: 'oddsbox', 'aria-live': 'polite' });
     if (this.fetched++ < ODDS_AT_ONCE) void fillOdds(box, now.game.view.system, this.hands.odds(choice));
     else box.append(button('Show the odds', () => void fillOdds(box, now.game.view.system, this.hands.odds(choice)), { class: 'quiet' }));

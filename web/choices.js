@@ -80,6 +80,14 @@ export function endLast(choices) {
 }
 
 /**
+ * Whether the chances are shown before this choice is made.
+ * @param {Choice} choice
+ */
+export function showsOdds(choice) {
+  return choice.rolls || choice.foretells === true;
+}
+
+/**
  * The figure written into a lit place: the least cost of what can be done there.
  * @param {Choice[]} choices
  * @returns {number | null}

@@ -9,7 +9,7 @@ import * as memory from './memory.js';
 import { GameMap } from './map.js';
 import { ActionPanel } from './actions.js';
 import { ChatPanel, LogPanel, drawTracks, drawUnits, makeTabs, sideChip } from './panels.js';
-import { ChoiceBook, isAsked, meaningOfClick } from './choices.js';
+import { ChoiceBook, isAsked, meaningOfClick, showsOdds } from './choices.js';
 import { LogBook, marches, recentFrom } from './logbook.js';
 import { DiceTray } from './dice.js';
 import { Replay } from './replay.js';
@@ -232,6 +232,7 @@ export class GamePage {
     if (this.selected && !this.book.byPiece.has(this.selected)) this.selected = null;
     if (!this.selected && asked) this.selected = this.book.onlyPiece;
     this.map.show(view);
+    this.frame.element.setAttribute('data-step', String(view.steps));
     this.renderChoice();
     this.renderPrompt(asked);
     this.frame.tracks.replaceChildren(drawTracks(this.board, view));
@@ -304,7 +305,7 @@ export class GamePage {
     const meaning = meaningOfClick(this.book, this.selected, at, here);
     if (meaning.kind === 'select') this.select(meaning.piece);
     else if (meaning.kind === 'clear') this.select(this.book.onlyPiece);
-    else if (meaning.choices.length === 1 && !meaning.choices[0].rolls) this.take(meaning.choices[0]);
+    else if (meaning.choices.length === 1 && !showsOdds(meaning.choices[0])) this.take(meaning.choices[0]);
     else {
       this.pending = meaning.choices;
       this.renderChoice();

@@ -8,7 +8,7 @@ import { RADIUS, Geometry, between, crowd, distance, pathOf, round } from './geo
 import { drawNames, drawTerrain } from './terrain.js';
 import { WIDTH, HEIGHT, drawCounter } from './counters.js';
 import { Camera } from './camera.js';
-import { leastCost } from './choices.js';
+import { leastCost, showsOdds } from './choices.js';
 import { capital, pieceSentence, placeTitle, sideTitle } from './format.js';
 /** @import { Board, Choice, LogLine, Piece, View } from './types.js' */
 /** @import { Direction } from './geometry.js' */
@@ -179,7 +179,7 @@ export class GameMap {
     const cost = leastCost(choices);
     const words = choices.map((choice) => choice.label).join('; ');
     const taken = this.piecesAt(at).length > 0;
-    return svg('g', { class: `target${taken ? ' taken' : ''}${choices.some((choice) => choice.rolls) ? ' rolls' : ''}`, 'data-place': at, role: 'button', 'aria-label': words },
+    return svg('g', { class: `target${taken ? ' taken' : ''}${choices.some(showsOdds) ? ' rolls' : ''}`, 'data-place': at, role: 'button', 'aria-label': words },
       svg('title', {}, words), svg('path', { d: pathOf(this.geometry.outline(at, 0.92)) + 'Z' }),
       cost === null || taken ? null : svg('text', { x: round(middle.x), y: round(middle.y + 5) }, cost));
   }
@@ -261,6 +261,7 @@ export class GameMap {
   }
 
   drawCursor() {
+    if (this.cursor !== null) this.svg.setAttribute('data-cursor', this.cursor);
     const shown = this.cursor !== null && this.svg.matches(':focus-visible');
     this.svg.dataset.cursor = this.cursor ?? '';
     this.layers.ring.replaceChildren(...(shown && this.cursor ? [svg('path', { d: pathOf(this.geometry.outline(this.cursor)) + 'Z' })] : []));

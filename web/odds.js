@@ -95,7 +95,7 @@ function bars(outcomes, label) {
 export async function fillOdds(box, system, coming) {
   try {
     const odds = await coming;
-    box.replaceChildren(barChart(odds.outcomes), odds.explain ? explanation(system, odds.explain) : '');
+    box.replaceChildren(odds.foretold ? html('p', { class: 'faint' }, 'If nobody adds anything:') : '', barChart(odds.outcomes), odds.explain ? explanation(system, odds.explain) : '');
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return;
     box.replaceChildren(html('p', { class: 'faint' }, error instanceof ApiError ? error.message : String(error)));

@@ -31,10 +31,13 @@ export interface Piece {
 export interface Choice {
   do: string; label: string; group: string | null;
   piece: string | null; to: string | null; cost: number | null; rolls: boolean;
+  /** Somebody decides before the dice fall, but the roll as it stands can be told. */
+  foretells?: boolean;
 }
 
 export interface Outcome { result: string; exact: string; p: number }
-export interface Odds { outcomes: Outcome[]; explain?: string | null }
+/** foretold: the roll as it would stand if nobody added anything. */
+export interface Odds { outcomes: Outcome[]; explain?: string | null; foretold?: boolean }
 export interface Roll {
   what: string; clause: string | null; explain: string;
   dice: { label: string; sides: number }[];
