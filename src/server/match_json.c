@@ -253,19 +253,29 @@ bool gg_match_odds(const struct gg_match *match, int seat, const char *text, str
     if (odds == NULL)
         return gg_refuse_outside(refusal, GG_NO_MEMORY);
     const void *position = gg_game_position(match->game);
-    enum gg_status status = text != NULL ? gg_odds_of_choice(battle, position, choice, odds)
-                                         : gg_odds_of_roll(battle, position, odds);
+    struct gg_roll roll;
+    enum gg_status status = GG_WRONG_TIME;
+    if (text != NULL)
+        status = gg_odds_of_forecast(battle, position, choice, &roll, odds);
+    bool foretold = status == GG_OK; /* somebody decides before the dice: the battle as it stands */
+    if (!foretold)
+        status = text != NULL ? gg_odds_of_choice(battle, position, choice, odds)
+                              : gg_odds_of_roll(battle, position, odds);
     if (status == GG_OK) {
         struct gg_text sentence, rows;
         struct gg_json json;
         gg_text_growing(&sentence);
         gg_text_growing(&rows);
-        explain(match, text != NULL ? &choice : NULL, &sentence);
+        if (foretold)
+            gg_roll_explain(&roll, &sentence);
+        else
+            explain(match, text != NULL ? &choice : NULL, &sentence);
         gg_odds_json(odds, &rows);
         gg_text_bytes(out, gg_text_str(&rows) + 1, rows.len >= 2 ? rows.len - 2 : 0);
         gg_json_start(&json, out);
         json.comma = true;
         gg_json_string(&json, "explain", sentence.len > 0 ? gg_text_str(&sentence) : NULL);
+        gg_json_bool(&json, "foretold", foretold);
         out->cut = out->cut || rows.cut;
         gg_text_free(&sentence);
         gg_text_free(&rows);
