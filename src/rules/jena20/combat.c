@@ -27,15 +27,6 @@ void reserves_offer(const struct look *g, struct offer *o)
     offer(o, V_DONE, 0, 0, 0);
 }
 
-static void note_for(struct play *g, enum event kind, int side)
-{
-    if (g->log)
-        gg_log_add(
-            g->log,
-            (struct gg_event){
-                .kind = (uint16_t)kind, .side = (int8_t)side, .piece = -1, .from = -1, .to = -1});
-}
-
 void reserves_choose(struct play *g, gg_choice c)
 {
     struct position *p = g->p;
@@ -45,10 +36,10 @@ void reserves_choose(struct play *g, gg_choice c)
     } else if (verb_of(c) == V_BONUS) {
         p->bonus = (uint8_t)(1 + side);
         p->effects &= (uint16_t)~T_BONUS;
-        note_for(g, E_BONUS, side);
+        note_side(g, E_BONUS, side, 0);
     } else {
         p->reserves[side]++;
-        note_for(g, E_RESERVES, side);
+        note_side(g, E_RESERVES, side, 0);
         (void)spend(g, side);
     }
 }
@@ -220,11 +211,11 @@ static void guard_penalty(struct play *g)
     bool failed = result == N || attackers_lose(result) || (result == EX && !survives);
     if (attacked && failed && (any || !p->reaction)) {
         p->net[side]--;
-        note_for(g, E_GUARD_FAILS, side);
+        note_side(g, E_GUARD_FAILS, side, 0);
     }
     if (any && held && !attackers_lose(result)) {
         p->net[!side]--;
-        note_for(g, E_GUARD_FAILS, !side);
+        note_side(g, E_GUARD_FAILS, !side, 0);
     }
 }
 

@@ -47,6 +47,7 @@ enum {
 
 enum unit_type { INFANTRY, CAVALRY, ARTILLERY, DUMMY, LEADER, NTYPES };
 enum unit_flag { ELITE = 1, GUARD = 2, HEAVY = 4, LIGHT = 8, UNRELIABLE = 16 };
+enum { NFLAGS = 5 };
 enum terrain { CLEAR, TOWN, WOODS, HILL, NTERRAINS };
 enum hexside { RIVER_MINOR = 1, RIVER_MAJOR = 2, BRIDGE = 4, FORD = 8, ROAD = 16 };
 
@@ -434,6 +435,7 @@ bool spend(struct play *g, int side); /* pays a point; false when that ended the
 bool may_spend(const struct look *g, int side);
 void note(struct play *g, enum event kind, int unit, int from, int to);
 void note_args(struct play *g, enum event kind, int unit, const int16_t arg[GG_LOG_ARGS]);
+void note_side(struct play *g, enum event kind, int side, int value); /* of no unit */
 void place(struct play *g, int unit, int hex);
 void break_unit(struct play *g, int unit);
 void reveal(struct play *g, int unit); /* J20-16.13; a dummy is removed */
@@ -442,6 +444,8 @@ void reveal(struct play *g, int unit); /* J20-16.13; a dummy is removed */
 extern const struct gg_option jena20_options[NOPTIONS];
 extern const char *const jena20_result_codes[];
 extern const char *const jena20_terrain_ids[];
+extern const char *const jena20_type_words[NTYPES];
+extern const char *const jena20_flag_words[NFLAGS];
 void jena20_default_tables(struct jena *j);
 void jena20_write_tables(struct gg_writer *w);
 void jena20_read_tables(struct jena *j, const struct gg_node *node, struct gg_faults *f);

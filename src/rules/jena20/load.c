@@ -8,8 +8,6 @@
 #include "base/arena.h"
 #include "rules/jena20/loader.h"
 
-static const char *const type_words[] = {"infantry", "cavalry", "artillery", "dummy", "leader"};
-static const char *const flag_words[] = {"elite", "guard", "heavy", "light", "unreliable"};
 static const char *const effect_words[NEFFECTS] = {
     [NO_EFFECT] = "nothing",
     [FOG] = "fog",
@@ -134,7 +132,7 @@ static void read_flags(struct loader *l, const struct gg_node *list, struct unit
         return;
     for (int i = 0; i < list->count; i++) {
         int flag;
-        if (gg_node_word(&list->child[i], flag_words, 5, &flag, l->f))
+        if (gg_node_word(&list->child[i], jena20_flag_words, NFLAGS, &flag, l->f))
             u->flags |= (uint8_t)(1 << flag);
     }
 }
@@ -209,7 +207,7 @@ static void read_unit(struct loader *l, const struct gg_node *node)
             l->f, node,
             "'%s': a unit's id is small letters, digits and '-', without 'unknown-' or '-dummy-'",
             node->key);
-    if (!gg_node_word(gg_node_need(node, "type", l->f), type_words, 5, &type, l->f))
+    if (!gg_node_word(gg_node_need(node, "type", l->f), jena20_type_words, NTYPES, &type, l->f))
         return;
     int side = read_side(l, gg_node_need(node, "side", l->f));
     if (type == DUMMY)

@@ -56,6 +56,11 @@ const struct gg_option jena20_options[NOPTIONS] = {
 const char *const jena20_result_codes[] = {
     [AB] = "AB", [AR] = "AR", [AW] = "AW", [N] = "N", [EX] = "EX", [DW] = "DW", [DR] = "DR", [DB] = "DB",
 };
+const char *const jena20_type_words[NTYPES] = {
+    [INFANTRY] = "infantry", [CAVALRY] = "cavalry", [ARTILLERY] = "artillery", [DUMMY] = "dummy", [LEADER] = "leader",
+};
+/* From bit 0 of enum unit_flag on. */
+const char *const jena20_flag_words[NFLAGS] = {"elite", "guard", "heavy", "light", "unreliable"};
 static const char *const rally_codes[] = {"eliminated", "none", "rally"};
 static const char *const rout_codes[] = {"withdraw", "1", "2", "3", "4", "5", "6", "7"};
 const char *const jena20_terrain_ids[] = {"clear", "town", "woods", "hill"};

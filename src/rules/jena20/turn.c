@@ -53,7 +53,7 @@ void note(struct play *g, enum event kind, int unit, int from, int to)
     gg_log_add(g->log, e);
 }
 
-static void note_side(struct play *g, enum event kind, int side, int value)
+void note_side(struct play *g, enum event kind, int side, int value)
 {
     if (g->log)
         gg_log_add(g->log, (struct gg_event){.kind = (uint16_t)kind,

@@ -6,7 +6,9 @@
 #include "grognard/view.h"
 #include "rules/jena20/jena20.h"
 
-static const char *const symbols[NTYPES] = {"infantry", "cavalry", "artillery", "dummy", "leader"};
+/* What the marks are called on the board, from bit 0 of enum mark on. */
+static const char *const mark_words[] = {"routed",   "concealed", "moved",   "reacted",
+                                         "charging", "in square", "waiting", "confused"};
 
 static const char *hex_name(const struct look *g, struct gg_view *v, int hex)
 {
@@ -36,15 +38,17 @@ static void add_status(struct gg_piece *piece, const char *word)
         piece->status[piece->nstatus++] = word;
 }
 
+static void add_marks(int marks, struct gg_piece *piece)
+{
+    for (int i = 0; i < 8; i++)
+        if (marks >> i & 1)
+            add_status(piece, mark_words[i]);
+}
+
 static void fill_status(const struct look *g, int unit, struct gg_piece *piece)
 {
-    static const char *const words[] = {"routed",   "concealed", "moved",   "reacted",
-                                        "charging", "in square", "waiting", "confused"};
-    static const char *const flags[] = {"elite", "guard", "heavy", "light", "unreliable"};
     const struct position *p = g->p;
-    for (int i = 0; i < 8; i++)
-        if (p->mark[unit] >> i & 1)
-            add_status(piece, words[i]);
+    add_marks(p->mark[unit], piece);
     if (p->spent[unit])
         add_status(piece, "spent");
     if (p->cadres >> unit & 1)
@@ -53,9 +57,9 @@ static void fill_status(const struct look *g, int unit, struct gg_piece *piece)
         add_status(piece, "doubting");
     if (p->tarries && p->tarry_unit == unit)
         add_status(piece, "tarrying");
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < NFLAGS; i++)
         if (flags_of(g, unit) >> i & 1)
-            add_status(piece, flags[i]);
+            add_status(piece, jena20_flag_words[i]);
 }
 
 static bool hidden_from(const struct look *g, int unit, int seat)
@@ -67,17 +71,13 @@ static bool hidden_from(const struct look *g, int unit, int seat)
 /* Of a concealed enemy a seat sees the side, the hex and the marks that lie on it. */
 static void fill_hidden(const struct look *g, struct gg_view *v, int unit, struct gg_piece *piece)
 {
-    static const char *const words[] = {"routed",   NULL, "moved", "reacted",
-                                        "charging", NULL, NULL,    "confused"};
     piece->id = gg_view_fmt(v, "unknown-%s", piece->at);
     piece->name = "Concealed";
     piece->symbol = "unknown";
     piece->hidden = true;
     if (top_of(g->p)->step == S_RECONCEAL)
         return; /* who changed places is not to be seen */
-    for (int i = 0; i < 8; i++)
-        if (words[i] && g->p->mark[unit] >> i & 1)
-            add_status(piece, words[i]);
+    add_marks(g->p->mark[unit] & (ROUTED | MOVED | REACTED | CHARGED | CONFUSED), piece);
 }
 
 static void fill_piece(const struct look *g, struct gg_view *v, int unit, int seat)
@@ -92,7 +92,7 @@ static void fill_piece(const struct look *g, struct gg_view *v, int unit, int se
         fill_hidden(g, v, unit, piece);
         return;
     }
-    piece->symbol = symbols[u->type];
+    piece->symbol = jena20_type_words[u->type];
     if (u->type != LEADER && u->type != DUMMY)
         piece->value[piece->nvalues++] = (struct gg_value){"strength", strength_of(g, unit)};
     piece->value[piece->nvalues++] = (struct gg_value){"move", movement(g, unit)};
