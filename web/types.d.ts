@@ -31,8 +31,6 @@ export interface Piece {
 export interface Choice {
   do: string; label: string; group: string | null;
   piece: string | null; to: string | null; cost: number | null; rolls: boolean; foretells?: boolean;
-  /** Somebody decides before the dice fall, but the roll as it stands can be told. */
-  foretells?: boolean;
 }
 
 export interface Outcome { result: string; exact: string; p: number }
