@@ -1,0 +1,85 @@
+/*
+ * budget.test.js - what a first view costs, and the picture for the README. Bytes are a promise and checked; times
+ * depend on the machine and are only told.
+ */
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Browser, DESKTOP, ROOT, Server, closeAll } from './harness.js';
+import { Pointer, look } from './player.js';
+
+const MOST_BYTES = 150000;
+const PICTURE = join(ROOT, 'docs', 'page.png');
+const server = new Server();
+const browser = new Browser();
+
+before(async () => { await server.start(); await browser.start(); });
+after(async () => { await browser.stop(); await server.stop(); });
+
+/** Opens an address in a fresh window and measures what it cost. */
+async function firstView(address, ready) {
+  const page = await browser.window();
+  const protocol = await page.context().newCDPSession(page);
+  let bytes = 0, requests = 0;
+  await protocol.send('Network.enable');
+  protocol.on('Network.loadingFinished', (event) => { bytes += event.encodedDataLength; requests += 1; });
+  await page.addInitScript((selector) => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      watch.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => { document.documentElement.dataset.ready = String(Math.round(performance.now())); }));
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, ready);
+  await page.goto(address);
+  await page.locator('html[data-ready]').waitFor();
+  await page.waitForLoadState('networkidle');
+  const shown = Number(await page.locator('html').getAttribute('data-ready'));
+  const paint = await page.evaluate(() => Math.round(performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1));
+  return { page, bytes, words: `${bytes} bytes in ${requests} answers, first paint ${paint} ms, drawn ${shown} ms`, requests };
+}
+
+test('the first view of the lobby and of a game is small', async (t) => {
+  const table = await server.table();
+  const views = { lobby: [server.address, '.card .preview'], game: [table.link('french'), '.piece'] };
+  const pages = [];
+  for (const [name, [address, ready]] of Object.entries(views)) {
+    const { page, bytes, words, requests } = await firstView(address, ready);
+    t.diagnostic(`${name}: ${words}`);
+    assert.ok(requests >= 5 && bytes > 10000, 'the measure saw the files');
+    assert.ok(bytes < MOST_BYTES, `${name}: ${bytes} bytes`);
+    pages.push(page);
+  }
+  await closeAll(pages);
+});
+
+test('nothing comes from another host, and the policy is strict', async () => {
+  const page = await browser.window();
+  const hosts = new Set();
+  page.on('request', (request) => { if (!request.url().startsWith('data:')) hosts.add(new URL(request.url()).host); });
+  const answer = await page.goto(server.address);
+  await page.locator('.card .preview').first().waitFor();
+  assert.deepEqual([...hosts], [new URL(server.address).host]);
+  const policy = answer.headers()['content-security-policy'];
+  assert.match(policy, /default-src 'none'/);
+  assert.doesNotMatch(policy, /unsafe|\*|http:|https:/);
+  await closeAll([page]);
+});
+
+test('a game in play can be pictured', async (t) => {
+  const table = await server.table();
+  await table.playUntil((now) => now.view.turn >= 3 && now.view.phase === 'movement');
+  const now = await table.look();
+  const page = await browser.seat(table, now.seat ?? 'french', DESKTOP);
+  if ((await look(page)).able.length) await new Pointer(page).choose(await look(page));
+  await page.locator('.zoom').getByTitle('The whole map').click();
+  await page.mouse.move(0, 0);
+  const picture = await page.screenshot();
+  assert.equal(picture.subarray(1, 4).toString(), 'PNG');
+  assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [DESKTOP.viewport.width, DESKTOP.viewport.height]);
+  assert.ok(picture.length > 30000, 'there is something to see');
+  if (process.env.BROWSER_UPDATE) writeFileSync(PICTURE, picture);
+  t.diagnostic(`${picture.length} bytes${process.env.BROWSER_UPDATE ? ' written to docs/page.png' : ''}`);
+  await closeAll([page]);
+});
