@@ -38,7 +38,8 @@ struct link {
 struct table {
     struct link link[2];
     char secret[2][40], game[40];
-    double sent; /* when the action under way was sent, 0 when none is, -1 while it waits to be sent */
+    double
+        sent; /* when the action under way was sent, 0 when none is, -1 while it waits to be sent */
     char message[900];
     struct link *ready;
     char at[64];
@@ -171,7 +172,8 @@ static void join(struct table *table)
     table->joined = 0;
     table->sent = 0;
     for (int side = 0; side < 2; side++) {
-        snprintf(text, sizeof text, "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1}",
+        snprintf(text, sizeof text,
+                 "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1}",
                  table->game, table->secret[side]);
         send_text(&table->link[side], text);
     }
@@ -292,8 +294,9 @@ static void take_frames(struct link *link)
             n = link->used - at < 4 ? BUFFER : (size_t)p[2] << 8 | p[3];
         } else if (n == 127) {
             head = 10;
-            n = link->used - at < 10 ? BUFFER
-                                     : (size_t)p[6] << 24 | (size_t)p[7] << 16 | (size_t)p[8] << 8 | p[9];
+            n = link->used - at < 10
+                    ? BUFFER
+                    : (size_t)p[6] << 24 | (size_t)p[7] << 16 | (size_t)p[8] << 8 | p[9];
         }
         if (link->used - at < head + n)
             break;
@@ -333,8 +336,8 @@ static double cpu_seconds(void)
     if (file == NULL)
         return 0;
     if (fgets(line, sizeof line, file) != NULL)
-        sscanf(strrchr(line, ')') + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user,
-               &system);
+        sscanf(strrchr(line, ')') + 1, " %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu",
+               &user, &system);
     fclose(file);
     return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
@@ -343,7 +346,8 @@ static void report(double seconds, double cpu)
 {
     qsort(load.latency, load.nlatencies, sizeof *load.latency, compare);
     size_t n = load.nlatencies > 0 ? load.nlatencies - 1 : 0;
-    printf("%d games, %.1f s: %.0f actions/s, p50 %.2f ms, p99 %.2f ms, worst %.1f ms, %.1f kB per action, "
+    printf("%d games, %.1f s: %.0f actions/s, p50 %.2f ms, p99 %.2f ms, worst %.1f ms, %.1f kB per "
+           "action, "
            "%llu games ended\n",
            load.games, seconds, (double)load.actions / seconds, load.latency[n / 2] * 1e3,
            load.latency[n * 99 / 100] * 1e3, load.latency[n] * 1e3,
