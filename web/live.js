@@ -140,6 +140,15 @@ export class Live {
     this.timer = this.world.later(() => this.connect(), backoff(this.failures, this.world.random()));
   }
 
+  /** The network is gone: a socket may not notice that for minutes, so it is given up here. */
+  lose() {
+    if (this.closed || this.timer !== null) return;
+    const socket = this.socket;
+    this.abort?.abort();
+    this.failed();
+    socket?.close();
+  }
+
   /** Tries at once, when there is reason to believe that it works now: the network or the page is back. */
   wake() {
     if (this.closed || this.timer === null) return;

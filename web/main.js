@@ -80,6 +80,7 @@ function onKey(event) {
 function start() {
   applyTheme();
   document.addEventListener('keydown', onKey);
+  window.addEventListener('offline', () => page?.live?.lose());
   window.addEventListener('online', () => page?.live?.wake());
   document.addEventListener('visibilitychange', () => { if (!document.hidden) page?.live?.wake(); });
   const match = location.pathname.match(/^\/g\/([^/]+)\/?$/);

@@ -68,10 +68,10 @@ test('nothing comes from another host, and the policy is strict', async () => {
 });
 
 test('a game in play can be pictured', async (t) => {
-  const table = await server.table();
-  await table.playUntil((now) => now.view.turn >= 3 && now.view.phase === 'movement');
+  const table = await server.table({ scenario: 'jena20/jena-1806' });
+  await table.playUntil((now) => now.view.turn >= 2 && now.view.phase === 'movement' && now.view.rolled?.length > 0);
   const now = await table.look();
-  const page = await browser.seat(table, now.seat ?? 'french', DESKTOP);
+  const page = await browser.seat(table, now.seat ?? 'french', { ...DESKTOP, colorScheme: 'light' });
   if ((await look(page)).able.length) await new Pointer(page).choose(await look(page));
   await page.locator('.zoom').getByTitle('The whole map').click();
   await page.mouse.move(0, 0);

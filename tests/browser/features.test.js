@@ -121,8 +121,11 @@ test('a window goes on after a reload, a lost network and a server that was kill
   await upToDate(page, table);
   assert.ok((await look(page)).asked, 'the seat is kept');
 
+  const { step } = await look(page);
   await page.context().setOffline(true);
+  await page.getByText('Connection lost').waitFor();
   await table.play((choices) => choices.find((choice) => choice.to));
+  assert.equal((await look(page)).step, step, 'nothing comes through');
   await page.context().setOffline(false);
   await upToDate(page, table);
 
