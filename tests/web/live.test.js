@@ -64,6 +64,22 @@ test('after a break it joins again from the first line it lacks', () => {
   assert.equal(sockets[1].sent[0].log_from, 17);
 });
 
+test('a lost network ends a socket that does not notice, and the next one goes on', () => {
+  const { live, sockets, seen, timers } = stand();
+  sockets[0].onopen();
+  sockets[0].onmessage(message());
+  live.lose();
+  live.lose();
+  assert.equal(seen.states.at(-1), 'waiting');
+  assert.equal(timers.length, 1);
+  sockets[0].onmessage(message());
+  assert.equal(seen.games.length, 1);
+  live.wake();
+  sockets[1].onopen();
+  sockets[1].onmessage(message());
+  assert.equal(seen.states.at(-1), 'live');
+});
+
 test('what an old socket still says is not heard', () => {
   const { sockets, fire, seen } = stand();
   sockets[0].onopen();
