@@ -140,11 +140,12 @@ class Games(served.Case):
                 break
             answer = self.look(game, seats[mover])
             chosen = pick(answer["view"], number)
-            rolls = next(c["rolls"] for c in answer["view"]["choices"] if c["do"] == chosen)
+            told = next(c["rolls"] or c["foretells"] for c in answer["view"]["choices"]
+                        if c["do"] == chosen)
             status, odds = self.act(game, seats[mover], "odds", at=answer["at"], do=chosen)
             self.assertEqual(status, 200, odds)
             self.assertAlmostEqual(sum(row["p"] for row in odds["outcomes"]), 1)
-            self.assertEqual(rolls, odds["explain"] is not None)
+            self.assertEqual(told, odds["explain"] is not None)
             _, answer = self.act(game, seats[mover], at=answer["at"], do=chosen)
         self.assertEqual(answer["view"]["to_move"], "chance")
         status, odds = self.http.call("POST", f"/api/games/{game}/odds", {"at": answer["at"]})
