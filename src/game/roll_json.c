@@ -23,12 +23,12 @@ static void write_outcomes(struct gg_json *j, const struct gg_roll *roll)
 {
     int count = 0;
     struct gg_chance *row = calloc(GG_RESULTS_MAX, sizeof *row);
+    gg_json_array(j, "outcomes");
     if (row == NULL)
         j->out->cut = true;
     else if (gg_roll_chances(roll, row, GG_RESULTS_MAX, &count) != GG_OK)
         count = 0;
-    gg_json_array(j, "outcomes");
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; row != NULL && i < count; i++) {
         gg_json_object(j, NULL);
         write_chance(j, row[i].result, row[i].exact);
         gg_json_object_end(j);

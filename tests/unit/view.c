@@ -44,7 +44,7 @@ static void test_view_fields(void **state)
         "\"tracks\":{\"score\":{\"red\":0,\"blue\":0},\"round\":1}",
         "\"choices\":[{\"do\":\"step 1\",\"label\":\"To "
         "step\",\"group\":\"step\",\"piece\":\"red-card\","
-        "\"to\":\"p1\",\"cost\":1,\"rolls\":false},",
+        "\"to\":\"p1\",\"cost\":1,\"rolls\":false,\"foretells\":false},",
         "\"result\":null,\"steps\":0,",
         "\"may_undo\":false}",
     };
