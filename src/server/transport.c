@@ -149,7 +149,9 @@ int gg_transport_callback(struct lws *wsi, enum lws_callback_reasons reason, voi
     struct gg_peer *peer = wsi != NULL ? lws_get_opaque_user_data(wsi) : NULL;
     if (peer == NULL)
         return 0;
-    return peer_event(lws_context_user(lws_get_context(wsi)), peer, reason, in, length);
+    /* For some of its callbacks only a negative number ends the connection. */
+    return peer_event(lws_context_user(lws_get_context(wsi)), peer, reason, in, length) != 0 ? -1
+                                                                                             : 0;
 }
 
 static void run_tasks(uv_async_t *handle)

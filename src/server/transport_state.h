@@ -37,6 +37,7 @@ struct gg_peer {
     char path[GG_PATH_MAX], query[GG_QUERY_MAX];
     char *body;
     size_t length, expected;
+    int repeats;            /* how often the end of this request was told again */
     bool too_large, awaits; /* awaits: it was handed over and has no answer yet */
 
     /* What goes out. */
