@@ -19,6 +19,8 @@
  *   GG_PLAIN  the result itself (for a draw its name)
  *   GG_TEST   total with modifiers against a target: one of two words
  *   GG_TABLE  total with modifiers, clamped, is the row of a table
+ *   GG_TABLE_CHECK  two dice told apart: the first is the row of a table, the second a check by whomever
+ *             the code in its cell concerns
  */
 #ifndef GROGNARD_ROLL_H
 #define GROGNARD_ROLL_H
@@ -37,11 +39,13 @@ enum {
     GG_DRAW_MAX = 64,     /* things in a draw */
     GG_MODIFIERS_MAX = 12,
     GG_PARTS_MAX = 48,
-    GG_TABLE_CELLS = 256
+    GG_TABLE_CELLS = 256,
+    GG_TABLE_COLUMNS = 16, /* of a table with bands */
+    GG_CHECK_PARTS = 6
 };
 
 enum gg_roll_shape { GG_FACES, GG_SUM, GG_COUNT, GG_DRAW };
-enum gg_roll_reading { GG_PLAIN, GG_TEST, GG_TABLE };
+enum gg_roll_reading { GG_PLAIN, GG_TEST, GG_TABLE, GG_TABLE_CHECK };
 enum gg_roll_sense { GG_AT_LEAST, GG_AT_MOST };
 
 struct gg_modifier {
@@ -58,6 +62,17 @@ struct gg_table {
     const char *const *codes; /* what a cell says: "DW", "rally" */
     int ncodes;
     uint8_t cell[GG_TABLE_CELLS]; /* [row * columns + column], an index into codes */
+    bool banded; /* a column stands for a band of numbers: those up to upto[column] */
+    int8_t upto[GG_TABLE_COLUMNS]; /* of every column but the last */
+};
+
+/* GG_TABLE_CHECK: who checks against what. The second die passes when it is at most the rating; the
+ * natural bits of the roll come first. */
+struct gg_check {
+    const char *who; /* "the attacker's 1Leg" */
+    int rating;
+    int nparts; /* what adds up to the rating */
+    struct gg_modifier parts[GG_CHECK_PARTS];
 };
 
 struct gg_roll {
@@ -83,8 +98,10 @@ struct gg_roll {
     const struct gg_table *table;        /* GG_TABLE */
     int column;
     const char *column_why; /* what the column stands for: "differential", or NULL */
-    int nparts;             /* what adds up to the column, for the explanation */
+    int nparts;             /* what adds up to the column, or to the target of a GG_TEST */
     struct gg_modifier parts[GG_PARTS_MAX];
+    struct gg_check check[2]; /* GG_TABLE_CHECK */
+    const uint8_t *check_of;  /* by code: 0 nobody checks, else 1 + which check */
 };
 
 /* An empty roll of one six-sided die. The arrays are left as they are: who draws fills in ndraw things. */
@@ -95,6 +112,12 @@ void gg_roll_modify(struct gg_roll *r, int value, const char *why, const char *c
 
 /* Adds to what makes up the column, and to the column, unless value is 0. */
 void gg_roll_part(struct gg_roll *r, int value, const char *why, const char *clause);
+
+/* Adds to what makes up the target of a GG_TEST, and to the target, unless value is 0. */
+void gg_roll_target_part(struct gg_roll *r, int value, const char *why, const char *clause);
+
+/* Adds to what makes up the rating of a check, and to the rating, unless value is 0. */
+void gg_check_part(struct gg_check *check, int value, const char *why, const char *clause);
 
 /* Is this a roll the functions below can take? Everything within the limits above. */
 bool gg_roll_valid(const struct gg_roll *r);
@@ -133,10 +156,14 @@ int gg_roll_total(const struct gg_roll *r, int result);
 /* GG_TEST: does this result pass? The only place that knows. */
 bool gg_roll_passes(const struct gg_roll *r, int result);
 
-/* GG_TABLE: the code of the cell this result leads to. */
+/* GG_TABLE, GG_TABLE_CHECK: the code of the cell this result leads to. */
 int gg_roll_cell(const struct gg_roll *r, int result);
 
-/* The code at a row and column, both clamped to the table. */
+/* GG_TABLE_CHECK: 1 when the check that the code asks for is passed, 0 when it fails, -1 when nobody
+ * checks. The only place that knows. */
+int gg_roll_check(const struct gg_roll *r, int result);
+
+/* The code at a row and column, both clamped to the table; the column of a banded table by its number. */
 int gg_table_at(const struct gg_table *t, int row, int column);
 
 /* What the result means, in a word: "DW", "pass", "Morning fog", "4". */

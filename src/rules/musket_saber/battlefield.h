@@ -201,8 +201,7 @@ struct battlefield {
     int nterrains, nhexsides;
     struct terrain terrain[TERRAINS_MAX];
     struct hexside hexside[HEXSIDES_MAX];
-    struct gg_table crt; /* columns are bands: see band */
-    int8_t band[8];      /* highest differential of each band but the last */
+    struct gg_table crt; /* banded (MS-CRT-a) */
 
     int nunits;
     struct unit unit[UNITS_MAX];

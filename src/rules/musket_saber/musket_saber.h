@@ -1,8 +1,9 @@
 /*
  * musket_saber.h - Musket & Saber Quick Play: the battle, the position, and what all chapters use.
  *
- * struct battlefield (battlefield.h) is what does not change; struct position is the game in play. Units are numbered, and whatever is true of a unit is a bit in a set: sets of units are
- * uint64_t, sets of hexes struct field. The sequence of play is a stack of steps inside the position:
+ * struct battlefield (battlefield.h) is what does not change; struct position is the game in play. Units
+ * are numbered, and what is true of a unit is a bit in a set: sets of units are uint64_t, sets of hexes
+ * struct field. The sequence of play is a stack of steps inside the position:
  * turn.c runs it, every other file is a chapter of the rulebook. What the chapters offer each other is in
  * chapters.h, the vocabulary of choices and events in choices.h. Clauses (MS-7.7-o) are explained in
  * docs/rules/musket-saber.md.
@@ -290,7 +291,6 @@ int ms_differential(const struct look *g); /* of the fight as it stands */
 void ms_fight_roll(const struct look *g, struct gg_roll *r);
 void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r);
 void ms_leader_roll(const struct look *g, int leader, struct gg_roll *r);
-int ms_band(const struct battlefield *b, int differential); /* the column of the table */
 void ms_describe_combat(const struct battlefield *b, int differential, struct gg_roll *r);
 
 /* turn.c: the sequence of play (MS-3.3) and the few changes every chapter makes */
