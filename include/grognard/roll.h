@@ -19,8 +19,8 @@
  *   GG_PLAIN  the result itself (for a draw its name)
  *   GG_TEST   total with modifiers against a target: one of two words
  *   GG_TABLE  total with modifiers, clamped, is the row of a table
- *   GG_TABLE_CHECK  two dice told apart: the first is the row of a table, the second a check by whomever
- *             the code in its cell concerns
+ *   GG_TABLE_CHECK  two dice told apart: the first with modifiers is the row of a table, the second a
+ *             check by whomever the code in its cell concerns; where it concerns nobody, "none"
  */
 #ifndef GROGNARD_ROLL_H
 #define GROGNARD_ROLL_H
@@ -79,6 +79,7 @@ struct gg_roll {
     const char *what;   /* "Combat" */
     const char *clause; /* "J20-9.5" */
     const char *die;    /* label of a die: "combat die" */
+    const char *second; /* GG_TABLE_CHECK: label of the die that checks: "morale die" */
 
     enum gg_roll_shape shape;
     int dice, sides;
@@ -95,7 +96,7 @@ struct gg_roll {
     int target;
     uint64_t natural_pass, natural_fail; /* bit n: an unmodified total n always passes, fails */
     const char *pass, *fail;             /* the two words; "pass" and "fail" when NULL */
-    const struct gg_table *table;        /* GG_TABLE */
+    const struct gg_table *table;        /* GG_TABLE, GG_TABLE_CHECK */
     int column;
     const char *column_why; /* what the column stands for: "differential", or NULL */
     int nparts;             /* what adds up to the column, or to the target of a GG_TEST */
@@ -150,7 +151,8 @@ GG_MUST_CHECK enum gg_status gg_roll_read(const struct gg_roll *r, const int *fa
  * NULL, and then nothing is kept. */
 int gg_roll_throw(const struct gg_roll *r, struct gg_random *random, int *faces);
 
-/* The number that a GG_TEST compares and GG_TABLE looks up: result as a total, plus modifiers. */
+/* The number that a GG_TEST compares and a table looks up: result as a total, plus modifiers. Of a
+ * GG_TABLE_CHECK that is the first die alone. */
 int gg_roll_total(const struct gg_roll *r, int result);
 
 /* GG_TEST: does this result pass? The only place that knows. */
@@ -166,7 +168,7 @@ int gg_roll_check(const struct gg_roll *r, int result);
 /* The code at a row and column, both clamped to the table; the column of a banded table by its number. */
 int gg_table_at(const struct gg_table *t, int row, int column);
 
-/* What the result means, in a word: "DW", "pass", "Morning fog", "4". */
+/* What the result means, in a word: "DW", "pass", "Morning fog", "4", "Dm fail". */
 void gg_roll_meaning(const struct gg_roll *r, int result, struct gg_text *out);
 
 /* One sentence: what is rolled, each modifier with its reason and clause, what is needed. */

@@ -5,16 +5,6 @@
 
 #include "dice/shape.h"
 
-static const char *pass_word(const struct gg_roll *r)
-{
-    return r->pass != NULL ? r->pass : "pass";
-}
-
-static const char *fail_word(const struct gg_roll *r)
-{
-    return r->fail != NULL ? r->fail : "fail";
-}
-
 static void write_faces(const struct gg_roll *r, int result, struct gg_text *out)
 {
     int faces[GG_DICE_MAX];
@@ -36,6 +26,17 @@ static void write_plain(const struct gg_roll *r, int result, struct gg_text *out
         gg_text_fmt(out, "%d", gg_roll_total(r, result));
 }
 
+/* The code, and how the check that it calls for ends. */
+static void write_table_check(const struct gg_roll *r, int result, struct gg_text *out)
+{
+    int passed = gg_roll_check(r, result);
+    if (passed < 0)
+        gg_text_add(out, "none");
+    else
+        gg_text_fmt(out, "%s %s", r->table->codes[gg_roll_cell(r, result)],
+                    passed ? gg_pass_word(r) : gg_fail_word(r));
+}
+
 void gg_roll_meaning(const struct gg_roll *r, int result, struct gg_text *out)
 {
     switch (r->reading) {
@@ -43,10 +44,13 @@ void gg_roll_meaning(const struct gg_roll *r, int result, struct gg_text *out)
         write_plain(r, result, out);
         break;
     case GG_TEST:
-        gg_text_add(out, gg_roll_passes(r, result) ? pass_word(r) : fail_word(r));
+        gg_text_add(out, gg_roll_passes(r, result) ? gg_pass_word(r) : gg_fail_word(r));
         break;
     case GG_TABLE:
         gg_text_add(out, r->table->codes[gg_roll_cell(r, result)]);
+        break;
+    case GG_TABLE_CHECK:
+        write_table_check(r, result, out);
         break;
     }
 }
@@ -128,6 +132,11 @@ static void write_modifiers(const struct gg_modifier *mods, int count, struct gg
 static uint64_t possible_naturals(const struct gg_roll *r, uint64_t bits)
 {
     uint64_t possible = 0;
+    if (r->reading == GG_TABLE_CHECK) { /* the second die alone */
+        for (int face = 1; face <= r->sides && face < 64; face++)
+            possible |= (uint64_t)1 << face;
+        return possible & bits;
+    }
     int low = gg_shape_low(r), count = gg_shape_count(r);
     for (int i = 0; i < count; i++) {
         int natural = gg_shape_natural(r, low + i);
@@ -158,10 +167,25 @@ static void write_naturals(const struct gg_roll *r, uint64_t bits, bool passes, 
         gg_text_fmt(out, " always means %s", word);
 }
 
+/* In brackets, what makes up a number that has just been said. */
+static void write_parts(const struct gg_modifier *parts, int count, struct gg_text *out)
+{
+    for (int i = 0; i < count; i++) {
+        gg_text_add(out, i == 0 ? " (" : " ");
+        gg_text_fmt(out, "%+d", parts[i].value);
+        if (parts[i].why != NULL)
+            gg_text_fmt(out, " %s", parts[i].why);
+        write_clause(parts[i].clause, out);
+    }
+    if (count > 0)
+        gg_text_add(out, ")");
+}
+
 static void write_test(const struct gg_roll *r, struct gg_text *out)
 {
-    gg_text_fmt(out, ", %d or %s: %s, else %s", r->target,
-                r->sense == GG_AT_LEAST ? "more" : "less", pass_word(r), fail_word(r));
+    gg_text_fmt(out, ", %d or %s", r->target, r->sense == GG_AT_LEAST ? "more" : "less");
+    write_parts(r->parts, r->nparts, out);
+    gg_text_fmt(out, ": %s, else %s", gg_pass_word(r), gg_fail_word(r));
     write_naturals(r, r->natural_pass, true, out);
     write_naturals(r, r->natural_fail, false, out);
 }
@@ -179,15 +203,52 @@ static void write_column(const struct gg_roll *r, struct gg_text *out)
         gg_text_fmt(out, " on column %d", r->column);
 }
 
+/* Does any result lead to a code for which this check is made? */
+static bool is_called_for(const struct gg_roll *r, int check)
+{
+    for (int row = 0; row < r->sides; row++) {
+        if (r->check_of[gg_roll_cell(r, row * r->sides)] == check + 1)
+            return true;
+    }
+    return false;
+}
+
+static void write_checks(const struct gg_roll *r, struct gg_text *out)
+{
+    bool any = false;
+    for (int i = 0; i < 2; i++) {
+        const struct gg_check *check = &r->check[i];
+        if (!is_called_for(r, i))
+            continue;
+        if (!any)
+            gg_text_fmt(out, "; %s:", r->second != NULL ? r->second : "second die");
+        gg_text_fmt(out, "%s %s needs %d or less", any ? "," : "",
+                    check->who != NULL ? check->who : "the unit", check->rating);
+        write_parts(check->parts, check->nparts, out);
+        any = true;
+    }
+    if (!any)
+        return;
+    write_naturals(r, r->natural_pass, true, out);
+    write_naturals(r, r->natural_fail, false, out);
+}
+
 void gg_roll_explain(const struct gg_roll *r, struct gg_text *out)
 {
     gg_text_add(out, r->what != NULL ? r->what : "Roll");
     write_clause(r->clause, out);
     gg_text_add(out, ": ");
     write_dice(r, out);
-    write_modifiers(r->mods, r->nmods, out);
+    if (r->reading != GG_TABLE_CHECK)
+        write_modifiers(r->mods, r->nmods, out);
     if (r->reading == GG_TEST)
         write_test(r, out);
     else if (r->reading == GG_TABLE)
         write_column(r, out);
+    else if (r->reading == GG_TABLE_CHECK) {
+        gg_text_fmt(out, "; %s", r->die != NULL ? r->die : "first die");
+        write_modifiers(r->mods, r->nmods, out);
+        write_column(r, out);
+        write_checks(r, out);
+    }
 }

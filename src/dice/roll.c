@@ -19,6 +19,7 @@ void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause)
     r->what = what;
     r->clause = clause;
     r->die = "die";
+    r->second = NULL;
     r->shape = GG_FACES;
     r->dice = 1;
     r->sides = 6;
@@ -30,6 +31,11 @@ void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause)
     r->natural_pass = r->natural_fail = 0;
     r->pass = r->fail = r->column_why = NULL;
     r->table = NULL;
+    r->check_of = NULL;
+    for (int i = 0; i < 2; i++) {
+        r->check[i].who = NULL;
+        r->check[i].rating = r->check[i].nparts = 0;
+    }
 }
 
 void gg_roll_modify(struct gg_roll *r, int value, const char *why, const char *clause)
@@ -41,14 +47,37 @@ void gg_roll_modify(struct gg_roll *r, int value, const char *why, const char *c
         r->mods[r->nmods++] = (struct gg_modifier){value, why, clause};
 }
 
+static void add_part(struct gg_roll *r, struct gg_modifier part)
+{
+    assert(r->nparts < GG_PARTS_MAX);
+    if (r->nparts < GG_PARTS_MAX)
+        r->parts[r->nparts++] = part;
+}
+
 void gg_roll_part(struct gg_roll *r, int value, const char *why, const char *clause)
 {
     if (value == 0)
         return;
     r->column += value;
-    assert(r->nparts < GG_PARTS_MAX);
-    if (r->nparts < GG_PARTS_MAX)
-        r->parts[r->nparts++] = (struct gg_modifier){value, why, clause};
+    add_part(r, (struct gg_modifier){value, why, clause});
+}
+
+void gg_roll_target_part(struct gg_roll *r, int value, const char *why, const char *clause)
+{
+    if (value == 0)
+        return;
+    r->target += value;
+    add_part(r, (struct gg_modifier){value, why, clause});
+}
+
+void gg_check_part(struct gg_check *check, int value, const char *why, const char *clause)
+{
+    if (value == 0)
+        return;
+    check->rating += value;
+    assert(check->nparts < GG_CHECK_PARTS);
+    if (check->nparts < GG_CHECK_PARTS)
+        check->parts[check->nparts++] = (struct gg_modifier){value, why, clause};
 }
 
 int gg_shape_kept(const struct gg_roll *r)
@@ -121,6 +150,20 @@ static bool word_valid(const char *word)
     return strlen(word) < sizeof((struct gg_chance *)NULL)->result;
 }
 
+/* Bands go up from column to column, so that each number has one. */
+static bool bands_valid(const struct gg_table *t)
+{
+    if (!t->banded)
+        return true;
+    if (t->columns > GG_TABLE_COLUMNS)
+        return false;
+    for (int i = 1; i < t->columns - 1; i++) {
+        if (t->upto[i] <= t->upto[i - 1])
+            return false;
+    }
+    return true;
+}
+
 static bool table_valid(const struct gg_table *t)
 {
     if (t == NULL || t->codes == NULL || t->rows < 1 || t->columns < 1)
@@ -139,21 +182,50 @@ static bool table_valid(const struct gg_table *t)
         if (t->cell[i] >= t->ncodes)
             return false;
     }
-    return true;
+    return bands_valid(t);
 }
 
-static bool test_valid(const struct gg_roll *r)
+static bool words_valid(const struct gg_roll *r)
 {
-    if ((unsigned)r->sense > GG_AT_MOST || !number_valid(r->target))
-        return false;
     if ((r->natural_pass & r->natural_fail) != 0)
         return false;
     return (r->pass == NULL || word_valid(r->pass)) && (r->fail == NULL || word_valid(r->fail));
 }
 
+static bool test_valid(const struct gg_roll *r)
+{
+    return (unsigned)r->sense <= GG_AT_MOST && number_valid(r->target) && words_valid(r);
+}
+
+/* A code and the longer of the two words must fit a row of chances together. */
+static bool codes_fit(const struct gg_roll *r)
+{
+    size_t pass = strlen(gg_pass_word(r)), fail = strlen(gg_fail_word(r));
+    size_t word = pass > fail ? pass : fail;
+    for (int i = 0; i < r->table->ncodes; i++) {
+        if (r->check_of[i] > 2)
+            return false;
+        if (strlen(r->table->codes[i]) + 1 + word >= sizeof((struct gg_chance *)NULL)->result)
+            return false;
+    }
+    return true;
+}
+
+static bool table_check_valid(const struct gg_roll *r)
+{
+    if (r->shape != GG_FACES || r->dice != 2 || !number_valid(r->column) || r->check_of == NULL)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const struct gg_check *check = &r->check[i];
+        if (!number_valid(check->rating) || check->nparts < 0 || check->nparts > GG_CHECK_PARTS)
+            return false;
+    }
+    return words_valid(r) && table_valid(r->table) && codes_fit(r);
+}
+
 bool gg_roll_valid(const struct gg_roll *r)
 {
-    if (!gg_shape_valid(r) || (unsigned)r->reading > GG_TABLE)
+    if (!gg_shape_valid(r) || (unsigned)r->reading > GG_TABLE_CHECK)
         return false;
     if (r->nmods < 0 || r->nmods > GG_MODIFIERS_MAX)
         return false;
@@ -169,6 +241,8 @@ bool gg_roll_valid(const struct gg_roll *r)
         return test_valid(r);
     if (r->reading == GG_TABLE)
         return number_valid(r->column) && table_valid(r->table);
+    if (r->reading == GG_TABLE_CHECK)
+        return table_check_valid(r);
     return true;
 }
 
@@ -308,21 +382,27 @@ int gg_shape_natural(const struct gg_roll *r, int result)
 
 int gg_roll_total(const struct gg_roll *r, int result)
 {
-    int total = gg_shape_natural(r, result);
+    int total = r->reading == GG_TABLE_CHECK ? result / r->sides + 1 : gg_shape_natural(r, result);
     for (int i = 0; i < r->nmods; i++)
         total += r->mods[i].value;
     return total;
 }
 
+/* What a total that decides by itself says: 1 pass, 0 fail, -1 nothing. */
+static int decide_naturally(const struct gg_roll *r, int natural)
+{
+    if (natural < 0 || natural >= 64)
+        return -1;
+    if (r->natural_pass >> natural & 1)
+        return 1;
+    return r->natural_fail >> natural & 1 ? 0 : -1;
+}
+
 bool gg_roll_passes(const struct gg_roll *r, int result)
 {
-    int natural = gg_shape_natural(r, result);
-    if (natural >= 0 && natural < 64) {
-        if (r->natural_pass >> natural & 1)
-            return true;
-        if (r->natural_fail >> natural & 1)
-            return false;
-    }
+    int decided = decide_naturally(r, gg_shape_natural(r, result));
+    if (decided >= 0)
+        return decided;
     int total = gg_roll_total(r, result);
     return r->sense == GG_AT_LEAST ? total >= r->target : total <= r->target;
 }
@@ -336,14 +416,33 @@ static int clamp_offset(int n, int first, int count)
     return offset < count ? (int)offset : count - 1;
 }
 
+/* The band a number falls into; the last column takes all that is above the others. */
+static int band_of(const struct gg_table *t, int number)
+{
+    int across = 0;
+    while (across < t->columns - 1 && number > t->upto[across])
+        across++;
+    return across;
+}
+
 int gg_table_at(const struct gg_table *t, int row, int column)
 {
     int down = clamp_offset(row, t->first_row, t->rows);
-    int across = clamp_offset(column, t->first_column, t->columns);
+    int across = t->banded ? band_of(t, column) : clamp_offset(column, t->first_column, t->columns);
     return t->cell[down * t->columns + across];
 }
 
 int gg_roll_cell(const struct gg_roll *r, int result)
 {
     return gg_table_at(r->table, gg_roll_total(r, result), r->column);
+}
+
+int gg_roll_check(const struct gg_roll *r, int result)
+{
+    int checks = r->check_of[gg_roll_cell(r, result)];
+    if (checks == 0)
+        return -1;
+    int face = result % r->sides + 1;
+    int decided = decide_naturally(r, face);
+    return decided >= 0 ? decided : face <= r->check[checks - 1].rating;
 }

@@ -22,4 +22,15 @@ int gg_shape_natural(const struct gg_roll *r, int result);
 /* The faces of a GG_FACES result, first die first; faces has room for r->dice. */
 void gg_shape_faces(const struct gg_roll *r, int result, int *faces);
 
+/* The two words of a test or check. */
+static inline const char *gg_pass_word(const struct gg_roll *r)
+{
+    return r->pass != NULL ? r->pass : "pass";
+}
+
+static inline const char *gg_fail_word(const struct gg_roll *r)
+{
+    return r->fail != NULL ? r->fail : "fail";
+}
+
 #endif

@@ -37,17 +37,19 @@ static void write_outcomes(struct gg_json *j, const struct gg_roll *roll)
     free(row);
 }
 
-/* One entry for each number a person types, in that order. Dice that are told apart are numbered. */
+/* One entry for each number a person types, in that order. Dice that are told apart are numbered, unless
+ * each has a label of its own. */
 static void write_dice(struct gg_json *j, const struct gg_roll *roll)
 {
     const char *label = roll->die != NULL ? roll->die : "die";
+    bool named = roll->reading == GG_TABLE_CHECK && roll->second != NULL;
     gg_json_array(j, "dice");
     for (int i = 0; i < gg_roll_asks(roll); i++) {
         char room[96];
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
-        gg_text_add(&text, label);
-        if (roll->shape == GG_FACES && roll->dice > 1)
+        gg_text_add(&text, named && i > 0 ? roll->second : label);
+        if (!named && roll->shape == GG_FACES && roll->dice > 1)
             gg_text_fmt(&text, " %d", i + 1);
         gg_json_object(j, NULL);
         gg_json_string(j, "label", room);
