@@ -142,6 +142,139 @@ static void tables_clamp_rows_and_columns(void **state)
     assert_int_equal(gg_roll_cell(&r, 1), 1);
 }
 
+/* ---- a table with bands and a second die that checks ---- */
+
+/* Up to -3, -2 to 0, 1 to 4, above. A code beginning with A concerns the first check, one with D the
+ * second, a dash nobody. */
+static const char *const banded_codes[] = {"-", "Ac", "Am", "Dc", "Dm"};
+static const uint8_t banded_check_of[] = {0, 1, 1, 2, 2};
+/* clang-format off */
+static const struct gg_table banded = {
+    .name = "Test table with bands",
+    .first_row = 1, .rows = 6, .columns = 4, .codes = banded_codes, .ncodes = 5,
+    .cell = {2, 2, 1, 0,
+             2, 1, 1, 3,
+             2, 1, 0, 3,
+             1, 0, 3, 4,
+             1, 3, 3, 4,
+             0, 3, 4, 4},
+    .banded = true, .upto = {-3, 0, 4},
+};
+/* clang-format on */
+
+static struct gg_roll a_table_check(int column, int attacker, int defender)
+{
+    struct gg_roll r = {0};
+    memset(&r, 0xff, sizeof r); /* gg_roll_d6 must leave nothing of it that counts */
+    gg_roll_d6(&r, "Combat", "T-10");
+    r.dice = 2;
+    r.reading = GG_TABLE_CHECK;
+    r.table = &banded;
+    r.column = column;
+    r.check_of = banded_check_of;
+    r.check[0].rating = attacker;
+    r.check[1].rating = defender;
+    r.natural_pass = 1u << 1;
+    r.natural_fail = 1u << 6;
+    return r;
+}
+
+static void bands_give_every_number_one_column(void **state)
+{
+    (void)state;
+    for (int number = -1000; number <= 1000; number++) {
+        int column = number <= -3 ? 0 : number <= 0 ? 1 : number <= 4 ? 2 : 3;
+        for (int row = -2; row <= 9; row++) {
+            int down = row < 1 ? 0 : row > 6 ? 5 : row - 1;
+            assert_int_equal(gg_table_at(&banded, row, number), banded.cell[4 * down + column]);
+        }
+    }
+    assert_int_equal(gg_table_at(&banded, 1, INT32_MIN), 2);
+    assert_int_equal(gg_table_at(&banded, 6, INT32_MAX), 4);
+    struct gg_table one = banded;
+    one.columns = 1; /* no band at all */
+    assert_int_equal(gg_table_at(&one, 1, -50), 2);
+    assert_int_equal(gg_table_at(&one, 1, 50), 2);
+}
+
+/* Every pair of faces, every column and all ratings, against the rule written out. */
+static void the_second_die_checks_for_whom_the_code_concerns(void **state)
+{
+    (void)state;
+    for (int column = -5; column <= 7; column++) {
+        for (int rating = -2; rating <= 8; rating++) {
+            struct gg_roll r = a_table_check(column, rating, 8 - rating);
+            assert_true(gg_roll_valid(&r));
+            for (int combat = 1; combat <= 6; combat++) {
+                for (int morale = 1; morale <= 6; morale++) {
+                    int result;
+                    assert_int_equal(gg_roll_read(&r, (int[]){combat, morale}, 2, &result), GG_OK);
+                    assert_int_equal(result, 6 * (combat - 1) + morale - 1);
+                    int code = gg_table_at(&banded, combat, column);
+                    assert_int_equal(gg_roll_total(&r, result), combat);
+                    assert_int_equal(gg_roll_cell(&r, result), code);
+                    int against = banded_codes[code][0] == 'A' ? rating : 8 - rating;
+                    int passed = morale == 1 || (morale != 6 && morale <= against);
+                    assert_int_equal(gg_roll_check(&r, result), code == 0 ? -1 : passed);
+                }
+            }
+        }
+    }
+}
+
+static void a_modifier_moves_the_first_die_only(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_table_check(1, 3, 3);
+    gg_roll_modify(&r, 2, "why", "T-10");
+    int result;
+    assert_int_equal(gg_roll_read(&r, (int[]){2, 4}, 2, &result), GG_OK);
+    assert_int_equal(gg_roll_total(&r, result), 4);
+    assert_int_equal(gg_roll_cell(&r, result), 3);
+    assert_int_equal(gg_roll_check(&r, result), 0);
+    assert_int_equal(gg_roll_read(&r, (int[]){2, 3}, 2, &result), GG_OK);
+    assert_int_equal(gg_roll_check(&r, result), 1);
+}
+
+static void thrown_pairs_read_back(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_table_check(0, 4, 3);
+    struct gg_random random;
+    gg_random_start(&random, 77, 0);
+    int seen[36] = {0};
+    for (int i = 0; i < 3600; i++) {
+        int faces[GG_DICE_MAX], again;
+        int result = gg_roll_throw(&r, &random, faces);
+        assert_int_equal(gg_roll_read(&r, faces, gg_roll_asks(&r), &again), GG_OK);
+        assert_int_equal(result, again);
+        seen[result]++;
+    }
+    for (int i = 0; i < 36; i++)
+        assert_in_range(seen[i], 50, 150); /* 100 expected, five standard deviations */
+}
+
+static void parts_add_up_to_a_target_and_to_ratings(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_test(GG_AT_MOST, 0);
+    gg_roll_target_part(&r, 4, "rating", "T-11");
+    gg_roll_target_part(&r, 0, "nothing", "T-11");
+    gg_roll_target_part(&r, -2, "disrupted", "T-12");
+    assert_int_equal(r.target, 2);
+    assert_int_equal(r.nparts, 2);
+    for (int face = 1; face <= 6; face++)
+        assert_int_equal(gg_roll_passes(&r, face - 1), face <= 2);
+
+    struct gg_roll both = a_table_check(0, 0, 0);
+    gg_check_part(&both.check[0], 5, "rating", "T-11");
+    gg_check_part(&both.check[1], 0, "nothing", "T-11");
+    gg_check_part(&both.check[0], -2, "disrupted", "T-12");
+    assert_int_equal(both.check[0].rating, 3);
+    assert_int_equal(both.check[0].nparts, 2);
+    assert_int_equal(both.check[1].nparts, 0);
+}
+
 /* ---- limits ---- */
 
 static void expect_refused(const struct gg_roll *r)
@@ -210,6 +343,42 @@ static void wrong_descriptions_are_refused(void **state)
 #undef REFUSED
 }
 
+static void wrong_table_checks_are_refused(void **state)
+{
+    (void)state;
+    static const char *const with_long[] = {
+        "-", "Ac", "Am", "Dc",
+        "a code so long that it fills a row of chances nearly to the brim, "
+        "which leaves no room at all"};
+    static const uint8_t third[] = {0, 1, 1, 2, 3};
+    struct gg_table t = banded;
+    struct gg_roll r, good = a_table_check(0, 3, 3);
+    good.table = &t;
+    assert_true(gg_roll_valid(&good));
+#define REFUSED_CHECK(change)                                                                      \
+    r = good;                                                                                      \
+    t = banded;                                                                                    \
+    change;                                                                                        \
+    expect_refused(&r)
+
+    REFUSED_CHECK(r.dice = 1);
+    REFUSED_CHECK(r.dice = 3);
+    REFUSED_CHECK(r.shape = GG_SUM);
+    REFUSED_CHECK(r.check_of = NULL);
+    REFUSED_CHECK(r.check_of = third);
+    REFUSED_CHECK(r.table = NULL);
+    REFUSED_CHECK(r.column = INT32_MIN);
+    REFUSED_CHECK(r.check[1].rating = INT32_MAX);
+    REFUSED_CHECK(r.check[0].nparts = GG_CHECK_PARTS + 1);
+    REFUSED_CHECK(r.check[0].nparts = -1);
+    REFUSED_CHECK(r.natural_pass = 1u << 6);
+    REFUSED_CHECK(t.codes = with_long); /* fits alone, not with a word behind it */
+    REFUSED_CHECK(t.columns = GG_TABLE_COLUMNS + 1; t.rows = 1);
+    REFUSED_CHECK(t.upto[1] = -3); /* two columns for the same numbers */
+    REFUSED_CHECK(t.upto[2] = -1);
+#undef REFUSED_CHECK
+}
+
 /* ---- meanings and chances ---- */
 
 static void expect_meaning(const struct gg_roll *r, int result, const char *expected)
@@ -251,6 +420,18 @@ static void a_meaning_is_one_word(void **state)
     r.name[0] = "Morning fog";
     expect_meaning(&r, 0, "Morning fog");
     expect_meaning(&r, 1, "2");
+    r = a_table_check(2, 3, 4); /* Ac Ac - Dc Dc Dm */
+    expect_meaning(&r, 0, "Ac pass");
+    expect_meaning(&r, 3, "Ac fail");
+    expect_meaning(&r, 12, "none");
+    expect_meaning(&r, 17, "none");
+    expect_meaning(&r, 33, "Dm pass");
+    expect_meaning(&r, 35, "Dm fail");
+    r.pass = "stands";
+    expect_meaning(&r, 0, "Ac stands");
+    static const uint8_t defender_only[] = {0, 0, 0, 1, 1};
+    r.check_of = defender_only;
+    expect_meaning(&r, 0, "none"); /* a code that concerns nobody */
 }
 
 /* expected is pairs of a meaning and its exact chance, ended by NULL. */
@@ -313,6 +494,16 @@ static void chances_are_merged_and_reduced(void **state)
     memcpy(draw.name, names, sizeof names);
     memcpy(draw.weight, weights, sizeof weights);
     expect_chances(&draw, CHANCES({"Fog", "1/2"}, {"Rain", "1/2"}));
+
+    struct gg_roll both = a_table_check(2, 3, 4);
+    expect_chances(&both, CHANCES({"Ac pass", "1/6"}, {"Ac fail", "1/6"}, {"none", "1/6"},
+                                  {"Dc pass", "2/9"}, {"Dc fail", "1/9"}, {"Dm pass", "1/9"},
+                                  {"Dm fail", "1/18"}));
+    both.check[0].rating = -1; /* a natural 1 passes all the same */
+    both.check[1].rating = 9;  /* and a natural 6 fails */
+    expect_chances(&both, CHANCES({"Ac pass", "1/18"}, {"Ac fail", "5/18"}, {"none", "1/6"},
+                                  {"Dc pass", "5/18"}, {"Dc fail", "1/18"}, {"Dm pass", "5/36"},
+                                  {"Dm fail", "1/36"}));
 }
 
 static void too_few_rows_are_reported(void **state)
@@ -353,6 +544,13 @@ static struct gg_roll random_roll(struct gg_random *random)
     r.table = &table;
     r.column = (int)gg_random_below(random, 5) - 2;
     gg_roll_modify(&r, (int)gg_random_below(random, 9) - 4, "why", "T-1");
+    if (r.shape == GG_FACES && r.dice == 2 && r.reading == GG_TABLE) {
+        r.reading = GG_TABLE_CHECK;
+        r.table = &banded;
+        r.check_of = banded_check_of;
+        r.check[0].rating = r.target;
+        r.check[1].rating = r.sides - r.target;
+    }
     return r;
 }
 
@@ -396,7 +594,7 @@ static void chances_sum_to_one_and_agree_with_the_weights(void **state)
 
 static void expect_sentence(const struct gg_roll *r, const char *expected)
 {
-    char buf[300];
+    char buf[500];
     struct gg_text t;
     gg_text_fixed(&t, buf, sizeof buf);
     gg_roll_explain(r, &t);
@@ -481,6 +679,42 @@ static void shapes_are_explained(void **state)
     expect_sentence(&r, "Test [T-1]: 3d6 counting every 1");
 }
 
+static void a_check_is_explained_with_its_parts(void **state)
+{
+    (void)state;
+    struct gg_roll r = a_test(GG_AT_MOST, 0);
+    gg_roll_target_part(&r, 4, "morale rating", NULL);
+    gg_roll_target_part(&r, -2, "disrupted", "MS-11.1-e");
+    r.natural_pass = 1u << 1;
+    expect_sentence(&r, "Morale [T-2]: 1d6, 2 or less (+4 morale rating -2 disrupted [MS-11.1-e]): "
+                        "pass, else fail; a natural 1 always passes");
+
+    r = a_table_check(0, 0, 3);
+    r.die = "combat die";
+    r.second = "morale die";
+    r.column_why = "differential";
+    gg_roll_part(&r, 5, "1Leg", "T-13");
+    gg_roll_part(&r, -3, "Jaeger", NULL);
+    r.check[0].who = "1Leg";
+    r.check[1].who = "Jaeger";
+    gg_check_part(&r.check[0], 5, "morale rating", NULL);
+    gg_check_part(&r.check[0], -2, "disrupted", "T-14");
+    expect_sentence(&r, "Combat [T-10]: 2d6 told apart; combat die on the column for differential "
+                        "+2: +5 1Leg [T-13] -3 Jaeger; morale die: 1Leg needs 3 or less (+5 morale "
+                        "rating -2 disrupted [T-14]), Jaeger needs 3 or less; a natural 1 always "
+                        "passes; a natural 6 always fails");
+    r.column = 9; /* only codes of the defender, and a dash */
+    r.nparts = 0;
+    expect_sentence(&r, "Combat [T-10]: 2d6 told apart; combat die on the column for differential "
+                        "+9; morale die: Jaeger needs 3 or less; a natural 1 always passes; "
+                        "a natural 6 always fails");
+    static const uint8_t nobody[] = {0, 0, 0, 0, 0};
+    r.check_of = nobody;
+    gg_roll_modify(&r, 1, "luck", NULL);
+    expect_sentence(&r, "Combat [T-10]: 2d6 told apart; combat die +1 luck on the column for "
+                        "differential +9");
+}
+
 static void draws_are_explained_without_names(void **state)
 {
     (void)state;
@@ -507,7 +741,13 @@ int main(void)
         cmocka_unit_test(tests_compare_the_modified_total),
         cmocka_unit_test(natural_results_win_over_modifiers),
         cmocka_unit_test(tables_clamp_rows_and_columns),
+        cmocka_unit_test(bands_give_every_number_one_column),
+        cmocka_unit_test(the_second_die_checks_for_whom_the_code_concerns),
+        cmocka_unit_test(a_modifier_moves_the_first_die_only),
+        cmocka_unit_test(thrown_pairs_read_back),
+        cmocka_unit_test(parts_add_up_to_a_target_and_to_ratings),
         cmocka_unit_test(wrong_descriptions_are_refused),
+        cmocka_unit_test(wrong_table_checks_are_refused),
         cmocka_unit_test(a_meaning_is_one_word),
         cmocka_unit_test(chances_are_merged_and_reduced),
         cmocka_unit_test(too_few_rows_are_reported),
@@ -515,6 +755,7 @@ int main(void)
         cmocka_unit_test(tables_and_tests_are_explained),
         cmocka_unit_test(natural_results_are_explained),
         cmocka_unit_test(shapes_are_explained),
+        cmocka_unit_test(a_check_is_explained_with_its_parts),
         cmocka_unit_test(draws_are_explained_without_names),
     };
     return cmocka_run_group_tests_name("explain", tests, NULL, NULL);
