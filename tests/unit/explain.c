@@ -346,10 +346,9 @@ static void wrong_descriptions_are_refused(void **state)
 static void wrong_table_checks_are_refused(void **state)
 {
     (void)state;
-    static const char *const with_long[] = {
-        "-", "Ac", "Am", "Dc",
-        "a code so long that it fills a row of chances nearly to the brim, "
-        "which leaves no room at all"};
+    static const char long_code[] = "a code so long that it fills a row of chances nearly to the "
+                                    "brim, which leaves no room at all";
+    static const char *const with_long[] = {"-", "Ac", "Am", "Dc", long_code};
     static const uint8_t third[] = {0, 1, 1, 2, 3};
     struct gg_table t = banded;
     struct gg_roll r, good = a_table_check(0, 3, 3);
