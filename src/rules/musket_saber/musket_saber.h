@@ -105,7 +105,7 @@ struct retreat {
     uint8_t rout;   /* this leg is a rout */
     uint8_t length; /* hexes gone, all legs together */
     uint8_t side;
-    uint8_t spare;
+    uint8_t routed; /* the result itself ordered a rout */
 };
 
 /* The units that move together now (MS-4.1-c). Empty when the next to move is still to be picked. */
