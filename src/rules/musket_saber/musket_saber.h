@@ -291,7 +291,6 @@ int ms_differential(const struct look *g); /* of the fight as it stands */
 void ms_fight_roll(const struct look *g, struct gg_roll *r);
 void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r);
 void ms_leader_roll(const struct look *g, int leader, struct gg_roll *r);
-void ms_describe_combat(const struct battlefield *b, int differential, struct gg_roll *r);
 
 /* turn.c: the sequence of play (MS-3.3) and the few changes every chapter makes */
 void ms_push(struct position *p, enum step step, int a, int b, int c);
@@ -318,6 +317,7 @@ void ms_drop_square(struct play *g, int unit);
 void ms_finish(struct play *g, int winner, int level, enum why why);
 
 /* tables.c */
+extern const struct gg_table ms_crt; /* as printed (MS-CRT-a), before a file changes it */
 extern const struct gg_option ms_options[NOPTIONS];
 extern const char *const ms_codes[NCODES];
 extern const char *const ms_type_words[NTYPES];
@@ -326,7 +326,12 @@ void ms_default_tables(struct battlefield *b);
 void ms_write_tables(struct gg_writer *w);
 void ms_read_tables(struct battlefield *b, const struct gg_node *node, struct gg_faults *f);
 
-/* queries.c */
+/* queries.c: the four rolls of the rules, dice and reading only. Who calls adds the parts of the target
+ * (morale), of the column and of the ratings of check[0], the attacker's, and check[1], the defender's. */
+void ms_describe_morale(struct gg_roll *r, const char *what, const char *clause);
+void ms_describe_combat(const struct gg_table *crt, struct gg_roll *r);
+void ms_describe_fire(const struct gg_table *crt, struct gg_roll *r); /* A codes mean none */
+void ms_describe_leader(struct gg_roll *r);
 extern const struct gg_query ms_queries[];
 enum { NQUERIES = 4 };
 
