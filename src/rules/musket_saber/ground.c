@@ -1,0 +1,170 @@
+/*
+ * ground.c - what stands where, zones of control, stacking, squares (MS-2.2, 5, 6, 7.1-c, 9.3).
+ *
+ * Nothing here changes a position. Everything begins with the question who is in a hex, which is asked
+ * several times in every step of play: the places of all units are compared with it at once where the
+ * processor can.
+ */
+#include <string.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+#include "rules/musket_saber/musket_saber.h"
+
+#ifdef __SSE2__
+static uint64_t sixteen_at(const uint16_t *at, __m128i hex)
+{
+    __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128((const void *)at), hex);
+    __m128i high = _mm_cmpeq_epi16(_mm_loadu_si128((const void *)(at + 8)), hex);
+    return (uint64_t)(unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high));
+}
+
+static uint64_t counters_at(const struct position *p, int hex)
+{
+    _Static_assert(UNITS_MAX == 48, "three times sixteen");
+    __m128i wanted = _mm_set1_epi16((short)hex);
+    return sixteen_at(p->at, wanted) | sixteen_at(p->at + 16, wanted) << 16 |
+           sixteen_at(p->at + 32, wanted) << 32;
+}
+#else
+static uint64_t counters_at(const struct position *p, int hex)
+{
+    uint64_t found = 0;
+    for (int unit = 0; unit < UNITS_MAX; unit++)
+        found |= (uint64_t)(p->at[unit] == hex) << unit;
+    return found;
+}
+#endif
+
+uint64_t ms_in_hex(const struct look *g, int hex)
+{
+    return counters_at(g->p, hex) & (((uint64_t)1 << g->b->nunits) - 1);
+}
+
+uint64_t ms_combat_at(const struct look *g, int hex, int side)
+{
+    return counters_at(g->p, hex) & g->b->units_of[side];
+}
+
+uint64_t ms_on_map(const struct look *g, int side)
+{
+    uint64_t found = 0;
+    for (uint64_t units = g->b->units_of[side]; units; units &= units - 1)
+        if (is_hex(g->p->at[first_of(units)]))
+            found |= units & -units;
+    return found;
+}
+
+bool ms_has_enemy(const struct look *g, int hex, int side)
+{
+    return ms_combat_at(g, hex, !side) != 0;
+}
+
+/* The directions into which a unit's zone reaches from where it stands (MS-6.1-a, 6.3-a, A-15). */
+static unsigned zone_of(const struct look *g, int unit)
+{
+    int at = g->p->at[unit];
+    unsigned reaches = g->b->zone[at];
+    if (opt(g->battle, ZOC_TYPE_PROHIBITION_STOPS))
+        reaches &= g->b->open[column_of(g->b, unit)][at];
+    return reaches;
+}
+
+void ms_zones(const struct look *g, int side, uint64_t without, struct field *out)
+{
+    memset(out, 0, sizeof *out);
+    uint64_t units = ms_on_map(g, side) & ~without & ~g->p->shaken;
+    for (; units; units &= units - 1) {
+        int unit = first_of(units);
+        const uint16_t *near = g->b->near[g->p->at[unit]];
+        for (unsigned reaches = zone_of(g, unit); reaches; reaches &= reaches - 1)
+            add_to_field(out, near[__builtin_ctz(reaches)]);
+    }
+}
+
+uint64_t ms_zoning(const struct look *g, int hex, int side)
+{
+    uint64_t found = 0;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        int from = g->b->near[hex][d];
+        int back = gg_hex_opposite(d);
+        if (from == NOWHERE || !(g->b->zone[from] >> back & 1))
+            continue;
+        uint64_t units = ms_combat_at(g, from, !side) & ~g->p->shaken;
+        for (; units; units &= units - 1)
+            if (zone_of(g, first_of(units)) >> back & 1)
+                found |= units & -units;
+    }
+    return found;
+}
+
+bool ms_in_zone(const struct look *g, int hex, int side)
+{
+    return ms_zoning(g, hex, side) != 0;
+}
+
+uint64_t ms_adjacent(const struct look *g, int hex, int side)
+{
+    uint64_t found = 0;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        found |= counters_at(g->p, g->b->near[hex][d]); /* nobody is NOWHERE */
+    return found & g->b->units_of[side];
+}
+
+/* three of any kind, a fourth only if one of the four is a battalion or artillery. */
+bool ms_overstacked(const struct look *g, uint64_t units)
+{
+    const struct battlefield *b = g->b;
+    units &= ~b->of_type[LEADER];
+    int room = b->stack_units;
+    if (units & (b->of_type[BATTALION] | b->of_type[ARTILLERY]))
+        room += b->stack_extra;
+    return count_of(units) > room;
+}
+
+bool ms_fights_together(const struct battlefield *b, uint64_t units)
+{
+    int count = count_of(units);
+    return count <= 1 || (count == 2 && units & (b->of_type[BATTALION] | b->of_type[ARTILLERY]));
+}
+
+/* A-12: what is prohibited to a leader is what is prohibited to infantry, or with the switch to
+ * cavalry. */
+bool ms_may_enter(const struct look *g, int unit, int from, int direction)
+{
+    enum column column = column_of(g->b, unit);
+    if (is_leader(g->b, unit) && opt(g->battle, LEADER_COLUMN))
+        column = HORSE;
+    return g->b->open[column][from] >> direction & 1;
+}
+
+int ms_square_of(const struct look *g, int hex, int side)
+{
+    uint64_t squares = g->p->squares & g->b->units_of[side];
+    if (squares)
+        squares &= counters_at(g->p, hex);
+    return squares ? first_of(squares) : NO_UNIT;
+}
+
+bool ms_in_square(const struct look *g, int unit)
+{
+    return ms_square_of(g, g->p->at[unit], g->b->unit[unit].side) != NO_UNIT;
+}
+
+bool ms_lone(const struct look *g, int leader)
+{
+    int hex = g->p->at[leader];
+    return is_hex((unsigned)hex) && !ms_combat_at(g, hex, g->b->unit[leader].side);
+}
+
+uint64_t ms_leaders_for(const struct look *g, int hex, int unit)
+{
+    uint64_t leaders = g->b->leaders_of[g->b->unit[unit].side] & ~g->p->shaken;
+    uint64_t found = 0;
+    for (leaders &= counters_at(g->p, hex); leaders; leaders &= leaders - 1)
+        if (leads(g->b, first_of(leaders), unit))
+            found |= leaders & -leaders;
+    return found;
+}
