@@ -298,6 +298,8 @@ static void take_leaders(struct play *g)
 {
     struct retreat *r = &g->p->retreat;
     struct look look = look_of(g);
+    if (r->length)
+        return;
     uint64_t here = sharing(&look, r->due & ~r->group, r->from);
     if (!combat_units(&look, here))
         r->group |= here;

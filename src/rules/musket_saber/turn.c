@@ -112,6 +112,14 @@ bool ms_shake(struct play *g, int unit)
     return true;
 }
 
+/* the turn of its owner's next recovery phase. */
+static uint8_t next_recovery(const struct play *g, int unit)
+{
+    int side = g->b->unit[unit].side;
+    bool passed = side == g->p->phasing || side == g->b->first;
+    return (uint8_t)(g->p->turn + passed);
+}
+
 /* A unit that leaves the map carries no mark there; what a fight or a retreat still wanted of it is
  * settled by its absence. */
 void ms_remove(struct play *g, int unit, int where)
@@ -131,8 +139,7 @@ void ms_remove(struct play *g, int unit, int where)
     }
     p->at[unit] = (uint16_t)where;
     p->aim[unit] = 0;
-    p->due[unit] =
-        where == ELIMINATED ? (uint8_t)(p->turn + (p->phasing == g->b->unit[unit].side)) : 0;
+    p->due[unit] = where == ELIMINATED ? next_recovery(g, unit) : 0;
     p->shaken &= ~gone;
     p->squares &= ~gone;
     p->charging &= ~gone;

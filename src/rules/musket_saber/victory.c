@@ -1,0 +1,165 @@
+/*
+ * victory.c - what the armies have earned (MS-3.4), sudden death (MS-3.1-d), and the plain estimate by
+ * which the greedy player chooses.
+ */
+#include <string.h>
+
+#include "rules/musket_saber/chapters.h"
+
+/* whose hex it is. Without the last-occupant rule only a combat unit that stands there holds it. */
+static bool holds(const struct look *g, int side, int hex)
+{
+    if (!opt(g->battle, CONTROL_LAST_OCCUPANT))
+        return ms_combat_at(g, hex, side) != 0;
+    return in_field(&g->p->control, hex) == (side == 1);
+}
+
+/* who waits on the track when the game ends has not come back. */
+static bool lost(const struct look *g, int unit)
+{
+    int at = g->p->at[unit];
+    return at == ELIMINATED || at == CAPTURED || at == DEAD ||
+           (at == RESERVE && has(g->p->returning, unit));
+}
+
+/* What a lost unit is worth by its kind or, where the scenario names it, by its name. */
+static int price(const struct look *g, int side, int unit)
+{
+    const struct battlefield *b = g->b;
+    int kind = is_leader(b, unit)              ? AWARD_LEADER
+               : b->unit[unit].type == BRIGADE ? AWARD_TWO_STEP
+                                               : AWARD_ONE_STEP;
+    int points = 0;
+    for (int i = 0; i < b->nawards; i++) {
+        const struct award *a = &b->award[i];
+        if (a->side != side)
+            continue;
+        if (a->kind == AWARD_UNIT && a->unit == unit)
+            return a->points;
+        if (a->kind == kind)
+            points = a->points;
+    }
+    return points;
+}
+
+static int losses(const struct look *g, int side)
+{
+    int points = 0;
+    uint64_t enemies = g->b->units_of[!side] | g->b->leaders_of[!side];
+    for (; enemies; enemies &= enemies - 1) {
+        int unit = first_of(enemies);
+        if (!lost(g, unit))
+            continue;
+        bool twice = g->b->captured_double && g->p->at[unit] == CAPTURED && !is_leader(g->b, unit);
+        points += price(g, side, unit) * (twice ? 2 : 1);
+    }
+    return points;
+}
+
+int ms_points(const struct look *g, int side)
+{
+    int points = losses(g, side);
+    for (int i = 0; i < g->b->nawards; i++) {
+        const struct award *a = &g->b->award[i];
+        if (a->side != side)
+            continue;
+        if (a->kind == AWARD_HOLD && holds(g, side, a->hex))
+            points += a->points;
+        else if (a->kind == AWARD_COMMITTED)
+            points += a->points * count_of(g->p->committed & g->b->units_of[!side]);
+    }
+    return points;
+}
+
+void ms_count_up(struct play *g)
+{
+    struct look look = look_of(g);
+    int first = ms_points(&look, 0), second = ms_points(&look, 1), level = 0;
+    while (level < g->b->nlevels - 1 && first - second < g->b->level[level].at_least)
+        level++;
+    int winner = g->b->level[level].winner;
+    ms_note_args(g, E_POINTS, NO_UNIT, (int16_t[GG_LOG_ARGS]){(int16_t)first, (int16_t)second});
+    ms_finish(g, winner == GG_NOBODY ? DRAWN : winner, level, WHY_POINTS);
+}
+
+bool ms_sudden_death(struct play *g)
+{
+    const struct special *s = &g->b->special;
+    struct look look = look_of(g);
+    bool any = false;
+    if (g->p->phasing != s->sudden_after)
+        return false;
+    for (int hex = 0; hex < g->b->map.count; hex++) {
+        if (!(s->sudden_hex[hex >> 6] >> (hex & 63) & 1))
+            continue;
+        any = true;
+        if (!(ms_combat_at(&look, hex, s->sudden_side) & g->b->infantry & ~g->p->shaken))
+            return false;
+    }
+    if (!any)
+        return false;
+    ms_note_side(g, E_SUDDEN, s->sudden_side, 0);
+    ms_finish(g, s->sudden_side, s->sudden_side ? g->b->nlevels - 1 : 0, WHY_SUDDEN);
+    return true;
+}
+
+/* --- the estimate --- */
+
+static int unit_worth(const struct look *g, int unit)
+{
+    const struct unit *u = &g->b->unit[unit];
+    int at = g->p->at[unit];
+    if (at != RESERVE && !is_hex((unsigned)at))
+        return 0;
+    if (u->type == LEADER)
+        return has(g->p->shaken, unit) ? 40 : 70;
+    const struct face *front = &u->face[0], *back = &u->face[1];
+    int worth = 14 * (front->attack + front->defence) + 8 * front->morale;
+    if (u->type == BRIGADE && has(g->p->reduced, unit))
+        worth = 14 * (back->attack + back->defence) + 8 * back->morale;
+    return has(g->p->shaken, unit) ? worth * 2 / 3 : worth;
+}
+
+static int army_worth(const struct look *g, int side)
+{
+    int worth = 0;
+    uint64_t units = g->b->units_of[side] | g->b->leaders_of[side];
+    for (; units; units &= units - 1)
+        worth += unit_worth(g, first_of(units));
+    return worth;
+}
+
+/* How near the army stands to what it is paid for. */
+static int objectives_worth(const struct look *g, int side)
+{
+    int worth = 0;
+    uint64_t own = ms_on_map(g, side) & ~g->p->shaken;
+    for (int i = 0; i < g->b->nawards; i++) {
+        const struct award *a = &g->b->award[i];
+        if (a->side != side || a->kind != AWARD_HOLD)
+            continue;
+        int far = 0, near[3] = {14, 14, 14};
+        for (uint64_t left = own; left; left &= left - 1) {
+            far = gg_hex_distance(&g->b->map, a->hex, g->p->at[first_of(left)]);
+            for (int k = 0; k < 3; k++)
+                if (far < near[k]) {
+                    int swap = near[k];
+                    near[k] = far;
+                    far = swap;
+                }
+        }
+        worth += a->points * (3 * (14 - near[0]) + 2 * (14 - near[1]) + (14 - near[2]));
+    }
+    return worth;
+}
+
+int ms_evaluate(const struct gg_battle *battle, const void *position, int side)
+{
+    struct look g = {battle, battle->data, position};
+    if (top_of(g.p)->step == S_OVER)
+        return g.p->winner == DRAWN ? 0 : g.p->winner == side ? GG_WON : -GG_WON;
+    int worth = 45 * (ms_points(&g, side) - ms_points(&g, !side));
+    worth += army_worth(&g, side) - army_worth(&g, !side);
+    worth += objectives_worth(&g, side) - objectives_worth(&g, !side);
+    return worth;
+}
