@@ -201,7 +201,8 @@ struct battlefield {
     int nterrains, nhexsides;
     struct terrain terrain[TERRAINS_MAX];
     struct hexside hexside[HEXSIDES_MAX];
-    struct gg_table crt; /* banded (MS-CRT-a) */
+    struct gg_table crt;        /* banded (MS-CRT-a) */
+    struct gg_table charge_crt; /* the same as a charge reads it (MS-9.2-x) */
 
     int nunits;
     struct unit unit[UNITS_MAX];

@@ -74,6 +74,11 @@ bool ms_defend_run(struct play *g);
 void ms_defend_offer(const struct look *g, struct offer *o);
 void ms_defend_choose(struct play *g, gg_choice c);
 void ms_clear_fight(struct play *g);
+bool ms_may_attack(const struct look *g, int unit, int from,
+                   int hex); /* state, ground, square, guns; from a hex next to it */
+void ms_open_fight(struct play *g, enum fight_kind kind, int unit, int hex);
+void ms_name_defence(struct play *g, gg_choice c); /* what V_DEFEND says */
+void ms_gather_alone(struct play *g); /* completes a declaration that leaves nothing to choose */
 
 /* fight.c: the dice and what they do (MS-7.2, 7.6, CRT, CR) */
 bool ms_fight_run(struct play *g);
@@ -82,6 +87,7 @@ void ms_leader_settle(struct play *g, int result);
 void ms_leader_check(const struct look *g, struct gg_roll *r);
 
 /* bombard.c (MS-8) */
+void ms_bombard_offer(const struct look *g, int battery, struct offer *o); /* for S_COMBAT */
 void ms_battery_offer(const struct look *g, struct offer *o);
 void ms_battery_choose(struct play *g, gg_choice c);
 bool ms_may_fire(const struct look *g, int battery,
@@ -111,6 +117,7 @@ void ms_square_offer(const struct look *g, struct offer *o);
 void ms_square_choose(struct play *g, gg_choice c);
 void ms_again_offer(const struct look *g, struct offer *o);
 void ms_again_choose(struct play *g, gg_choice c);
+void ms_charge_end(struct position *p); /* no unit is charging any more */
 
 /* counter.c (MS-7.3) */
 bool ms_counter_run(struct play *g);

@@ -288,9 +288,12 @@ int ms_rating(const struct look *g, int unit, int leader,
 void ms_morale_roll(const struct look *g, int unit, int leader, bool against_cavalry,
                     struct gg_roll *r);
 int ms_differential(const struct look *g); /* of the fight as it stands */
+void ms_totals(const struct look *g, int *attack, int *defence);
+int ms_attack_value(const struct look *g, int unit); /* what an attacker of the fight adds */
 void ms_fight_roll(const struct look *g, struct gg_roll *r);
 void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r);
 void ms_leader_roll(const struct look *g, int leader, struct gg_roll *r);
+void ms_charge_table(struct battlefield *b); /* charge_crt from crt */
 
 /* turn.c: the sequence of play (MS-3.3) and the few changes every chapter makes */
 void ms_push(struct position *p, enum step step, int a, int b, int c);

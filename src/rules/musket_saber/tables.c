@@ -148,6 +148,7 @@ _Static_assert((int)NHEXSIDE_ROWS <= (int)HEXSIDES_MAX, "the chart has room for 
 void ms_default_tables(struct battlefield *b)
 {
     b->crt = combat_table;
+    ms_charge_table(b);
     memcpy(b->terrain, terrain_chart, sizeof terrain_chart);
     memcpy(b->hexside, hexside_chart, sizeof hexside_chart);
     b->nterrains = NTERRAIN_ROWS;
@@ -513,6 +514,7 @@ void ms_read_tables(struct battlefield *b, const struct gg_node *node, struct gg
                              {keys[2], hexside_keys, NHEXSIDE_KEYS, (char *)b->hexside,
                               sizeof b->hexside[0], &b->nhexsides, HEXSIDES_MAX}};
     read_combat(&b->crt, gg_node_get(node, keys[0]), f);
+    ms_charge_table(b);
     read_chart(&chart[0], terrain, f);
     read_chart(&chart[1], hexsides, f);
     check_terrain(b, terrain, f);
