@@ -290,6 +290,9 @@ void ms_morale_roll(const struct look *g, int unit, int leader, bool against_cav
 int ms_differential(const struct look *g); /* of the fight as it stands */
 void ms_totals(const struct look *g, int *attack, int *defence);
 int ms_attack_value(const struct look *g, int unit); /* what an attacker of the fight adds */
+int ms_steadied_by(const struct look *g,
+                   int unit); /* the declared leader whose morale it has, or NO_UNIT */
+bool ms_mistaken(const struct look *g); /* W-15.2 counts in this fight */
 void ms_fight_roll(const struct look *g, struct gg_roll *r);
 void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r);
 void ms_leader_roll(const struct look *g, int leader, struct gg_roll *r);
@@ -352,6 +355,7 @@ const char *ms_sentence(const struct gg_battle *battle, const struct gg_event *e
                         struct gg_text *out);
 void ms_view(const struct gg_battle *battle, const void *position, int seat, struct gg_view *out);
 void ms_board(const struct gg_battle *battle, struct gg_board *out);
+void ms_word_chart(struct gg_battle *battle); /* board.c; ms_load calls it when the chart is read */
 const char *ms_piece_id(const struct gg_battle *battle, int piece);
 void ms_place_text(const struct gg_battle *battle, int place, struct gg_text *out);
 int ms_points(const struct look *g, int side); /* victory points as things stand */

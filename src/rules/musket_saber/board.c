@@ -1,0 +1,229 @@
+/*
+ * board.c - the map as every face draws it, with the terrain effects chart in words.
+ *
+ * The words are made once, when the scenario is loaded, from the same figures that the rules use: a file
+ * that changes the chart changes what players read.
+ */
+#include <string.h>
+
+#include "base/arena.h"
+#include "grognard/view.h"
+#include "rules/musket_saber/musket_saber.h"
+
+/* ---- the chart in words ---- */
+
+enum { EVERYBODY = (1 << NCOLUMNS) - 1 };
+
+/* "infantry", "cavalry and artillery", "all" */
+static void write_columns(int columns, struct gg_text *out)
+{
+    if (columns == EVERYBODY) {
+        gg_text_add(out, "all");
+        return;
+    }
+    const char *before = "";
+    for (int c = 0; c < NCOLUMNS; c++)
+        if (columns >> c & 1) {
+            gg_text_fmt(out, "%s%s", before, ms_column_words[c]);
+            before = " and ";
+        }
+}
+
+static int columns_with(const uint8_t cost[NCOLUMNS], int value)
+{
+    int columns = 0;
+    for (int c = 0; c < NCOLUMNS; c++)
+        columns |= (cost[c] == value) << c;
+    return columns;
+}
+
+/* "costs 2, cavalry 3, closed to artillery" */
+static void write_costs(const uint8_t cost[NCOLUMNS], struct gg_text *out)
+{
+    int closed = columns_with(cost, PROHIBITED), told = closed;
+    const char *before = "costs ";
+    for (int c = 0; c < NCOLUMNS; c++) {
+        int columns = columns_with(cost, cost[c]);
+        if (told >> c & 1)
+            continue;
+        told |= columns;
+        gg_text_add(out, before);
+        if (columns != (EVERYBODY & ~closed)) {
+            write_columns(columns, out);
+            gg_text_char(out, ' ');
+        }
+        gg_text_fmt(out, "%d", cost[c]);
+        before = ", ";
+    }
+    if (closed) {
+        gg_text_add(out, told == closed ? "closed to " : ", closed to ");
+        write_columns(closed, out);
+    }
+}
+
+static void write_halved(int columns, const char *way, struct gg_text *out)
+{
+    if (!columns)
+        return;
+    gg_text_add(out, "; halves ");
+    write_columns(columns, out);
+    gg_text_fmt(out, " attacking %s it", way);
+}
+
+static void write_combat(const struct terrain *t, struct gg_text *out)
+{
+    if (t->defence)
+        gg_text_fmt(out, "; defence +%d%s", t->defence,
+                    t->only_from_below ? " when no attacker stands as high" : "");
+    if (t->halved_into && t->halved_into == t->halved_out)
+        write_halved(t->halved_into, "into or out of", out);
+    else {
+        write_halved(t->halved_into, "into", out);
+        write_halved(t->halved_out, "out of", out);
+    }
+    if (t->no_bombardment)
+        gg_text_add(out, "; cannot be bombarded");
+    else if (t->bombardment)
+        gg_text_fmt(out, "; bombardment -%d", t->bombardment);
+    if (t->guns_barred)
+        gg_text_add(out, "; artillery next to it cannot attack it");
+    if (t->no_advance)
+        gg_text_add(out, "; no advance out of it");
+}
+
+static void write_rest(const struct terrain *t, struct gg_text *out)
+{
+    if (t->obstacle)
+        gg_text_add(out, "; blocks sight");
+    else if (t->level)
+        gg_text_add(out, "; high ground");
+    if (!t->zone_in && !t->zone_out)
+        gg_text_add(out, "; no zones of control");
+    else if (!t->zone_in)
+        gg_text_add(out, "; no zone of control reaches in");
+    else if (!t->zone_out)
+        gg_text_add(out, "; no zone of control reaches out");
+    if (!t->charge)
+        gg_text_add(out, "; no charges");
+    if (t->check) {
+        gg_text_add(out, "; morale check on entering for ");
+        write_columns(t->check, out);
+    }
+}
+
+void ms_word_chart(struct gg_battle *battle)
+{
+    struct battlefield *b = battle->data;
+    for (int i = 0; i < b->nterrains; i++) {
+        char room[400];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        write_costs(b->terrain[i].cost, &text);
+        if (columns_with(b->terrain[i].cost, PROHIBITED) != EVERYBODY) {
+            write_combat(&b->terrain[i], &text);
+            write_rest(&b->terrain[i], &text);
+        }
+        b->effects[i] = gg_arena_copy(battle->arena, room);
+    }
+}
+
+/* ---- the board ---- */
+
+/* Only what the map really has, so that its legend is short. index gets the place of each in the list. */
+static void fill_terrains(const struct battlefield *b, struct gg_board *out,
+                          uint8_t index[TERRAINS_MAX])
+{
+    int used = 0;
+    for (int hex = 0; hex < b->map.count; hex++)
+        used |= 1 << b->ground[hex];
+    for (int i = 0; i < b->nterrains; i++) {
+        if (!(used >> i & 1))
+            continue;
+        const struct terrain *t = &b->terrain[i];
+        index[i] = (uint8_t)out->nterrains;
+        out->terrain[out->nterrains++] =
+            (struct gg_terrain){t->id, t->title, t->colour, b->effects[i] ? b->effects[i] : ""};
+    }
+}
+
+static void add_edge(struct gg_board *out, int a, int b, const char *kind)
+{
+    if (out->nedges < GG_BOARD_EDGES)
+        out->edge[out->nedges++] = (struct gg_edge){(uint16_t)a, (uint16_t)b, kind};
+}
+
+/* Each hexside once; the favoured hex, behind the wall or up the slope, comes first. */
+static void fill_edges(const struct battlefield *b, struct gg_board *out)
+{
+    for (int hex = 0; hex < b->map.count; hex++)
+        for (int d = 0; d < GG_HEX_DIRECTIONS / 2; d++) {
+            int other = b->near[hex][d];
+            if (other == NOWHERE)
+                continue;
+            for (int k = 0; k < b->nhexsides; k++)
+                if (b->edge[hex][d] >> k & 1) {
+                    bool favoured = b->favours[hex][d] >> k & 1;
+                    add_edge(out, favoured ? hex : other, favoured ? other : hex, b->hexside[k].id);
+                }
+            if (b->road[hex] >> d & 1)
+                add_edge(out, hex, other, "road");
+        }
+}
+
+static void add_mark(struct gg_board *out, const char *kind, int hex, int side)
+{
+    for (int i = 0; i < out->nmarks; i++)
+        if (out->mark[i].kind == kind && out->mark[i].at == out->place[hex].at) {
+            out->mark[i].side = GG_NOBODY; /* both want it */
+            return;
+        }
+    if (out->nmarks < GG_VIEW_MARKS)
+        out->mark[out->nmarks++] = (struct gg_mark){kind, out->place[hex].at, side};
+}
+
+static void fill_marks(const struct battlefield *b, struct gg_board *out)
+{
+    static const char objective[] = "objective", entry[] = "entry";
+    for (int i = 0; i < b->nawards; i++)
+        if (b->award[i].kind == AWARD_HOLD)
+            add_mark(out, objective, b->award[i].hex, b->award[i].side);
+    for (int side = 0; side < GG_SIDES; side++)
+        for (int i = 0; i < b->nentries[side]; i++)
+            add_mark(out, entry, b->entry[side][i], side);
+}
+
+void ms_board(const struct gg_battle *battle, struct gg_board *out)
+{
+    const struct battlefield *b = battle->data;
+    uint8_t index[TERRAINS_MAX] = {0};
+    out->kind = GG_BOARD_HEX;
+    out->columns = b->map.columns;
+    out->rows = b->map.rows;
+    out->even_lower = true;
+    out->unit = NULL;
+    out->nplaces = b->map.count;
+    out->nterrains = out->nedges = out->nshapes = out->nmarks = 0;
+    fill_terrains(b, out, index);
+    for (int hex = 0; hex < b->map.count; hex++) {
+        struct gg_place *place = &out->place[hex];
+        struct gg_text at;
+        gg_text_fixed(&at, place->at, sizeof place->at);
+        gg_hex_write(&b->map, hex, &at);
+        place->terrain = index[b->ground[hex]];
+        place->name = b->name[hex];
+    }
+    fill_edges(b, out);
+    fill_marks(b, out);
+}
+
+const char *ms_piece_id(const struct gg_battle *battle, int piece)
+{
+    const struct battlefield *b = battle->data;
+    return b->unit[piece].id;
+}
+
+void ms_place_text(const struct gg_battle *battle, int place, struct gg_text *out)
+{
+    const struct battlefield *b = battle->data;
+    gg_hex_write(&b->map, place, out);
+}
