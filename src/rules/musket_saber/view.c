@@ -170,7 +170,7 @@ static void mark_units(const struct look *g, struct gg_view *v, const char *kind
 static void fill_marks(const struct look *g, struct gg_view *v)
 {
     static const char battle[] = "battle", attacker[] = "attacker", retreat[] = "retreat",
-                      party[] = "party", fire[] = "fire", held[] = "held";
+                      party[] = "party", fire[] = "fire", objective[] = "objective";
     const struct position *p = g->p;
     if (p->fight.kind != NO_FIGHT) {
         add_mark(g, v, battle, p->fight.hex, !p->fight.side);
@@ -182,7 +182,8 @@ static void fill_marks(const struct look *g, struct gg_view *v)
         add_mark(g, v, fire, g->b->special.fire_hex, GG_NOBODY);
     for (int i = 0; i < g->b->nawards; i++)
         if (g->b->award[i].kind == AWARD_HOLD)
-            add_mark(g, v, held, g->b->award[i].hex, in_field(&p->control, g->b->award[i].hex));
+            add_mark(g, v, objective, g->b->award[i].hex,
+                     in_field(&p->control, g->b->award[i].hex));
 }
 
 /* ---- phase and prompt ---- */
