@@ -1,0 +1,300 @@
+/*
+ * units.c - the counters of a scenario file: who they are, what is printed on them, where they begin or when
+ * they come (MS-2.3, 2.4, 3.2), and whether they may stand where the file puts them.
+ */
+#include <string.h>
+
+#include "rules/musket_saber/loader.h"
+
+enum {
+    ID_MAX = 24,
+    FACTOR_MAX = 20,
+    MORALE_MAX = 9,
+    MOVE_MAX = 20, /* with a leader's factor it stays below GG_REACH_BUDGET_MAX half points */
+    LENT_MAX = 9,
+    RANGE_MAX = 40,
+    PLACED_MAX = STACK_MAX - 4 /* each unit set up within one hex is a step of play */
+};
+_Static_assert((int)HALVES *(MOVE_MAX + LENT_MAX) <= (int)GG_REACH_BUDGET_MAX,
+               "every allowance can be searched");
+
+/* An id is typed in choices beside hexes and small words, and must not look like either. */
+static bool good_id(const char *id)
+{
+    static const char *const taken[] = {"with", "under", "for", "none", "rest"};
+    size_t length = strlen(id);
+    if (!length || length > ID_MAX || id[0] == '-' || id[strspn(id, "0123456789-")] == '\0')
+        return false;
+    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
+        if (!strcmp(id, taken[i]))
+            return false;
+    return id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
+}
+
+/* MS-10.0-h: formation A is the army, the others are numbered as they come. */
+static void read_formation(struct loader *l, const struct gg_node *node, struct unit *u)
+{
+    struct battlefield *b = l->b;
+    int most = (int)(sizeof b->formation / sizeof b->formation[0]);
+    const char *text;
+    if (!gg_node_text(node, &text, l->f))
+        return;
+    for (int i = 0; i < b->nformations; i++)
+        if (!strcmp(text, b->formation[i])) {
+            u->formation = (uint8_t)i;
+            return;
+        }
+    if (b->nformations == most || !text[0] || strlen(text) > 12) {
+        gg_fault_at(l->f, node, "a formation is 1 to 12 letters, and there are at most %d of them",
+                    most);
+        return;
+    }
+    u->formation = (uint8_t)b->nformations;
+    b->formation[b->nformations++] = text;
+}
+
+/* A number of at most two digits at *text, which moves on behind it and the sign after it. */
+static bool take_number(const char **text, char sign, int low, int high, uint8_t *out)
+{
+    const char *s = *text;
+    size_t digits = strspn(s, "0123456789");
+    if (digits < 1 || digits > 2 || s[digits] != sign)
+        return false;
+    int value = digits == 1 ? s[0] - '0' : (s[0] - '0') * 10 + s[1] - '0';
+    *out = (uint8_t)value;
+    *text = s + digits + (sign != '\0');
+    return value >= low && value <= high;
+}
+
+/* "4/1-3-4": attack, defence, morale, movement; "5-4-5" with one factor for both (MS-2.3-e). */
+static void read_face(struct loader *l, const struct gg_node *node, struct face *face)
+{
+    const char *text;
+    struct face read = {0};
+    if (!gg_node_text(node, &text, l->f))
+        return;
+    const char *s = text;
+    bool two = strchr(s, '/') != NULL;
+    bool good = take_number(&s, two ? '/' : '-', 0, FACTOR_MAX, &read.attack);
+    if (good && two)
+        good = take_number(&s, '-', 0, FACTOR_MAX, &read.defence);
+    else
+        read.defence = read.attack;
+    good = good && take_number(&s, '-', 0, MORALE_MAX, &read.morale) &&
+           take_number(&s, '\0', 1, MOVE_MAX, &read.move);
+    if (good)
+        *face = read;
+    else
+        gg_fault_at(l->f, node,
+                    "'%s': combat-morale-movement is expected, like 5-4-5 or, with attack and "
+                    "defence apart, 4/1-3-4 (up to %d, %d and %d)",
+                    text, FACTOR_MAX, MORALE_MAX, MOVE_MAX);
+}
+
+/* What a leader lends (MS-2.4-h); his back lends nothing. */
+static void read_lent(struct loader *l, const struct gg_node *node, struct unit *u)
+{
+    const char *text;
+    struct face *face = &u->face[0];
+    if (!gg_node_text(node, &text, l->f))
+        return;
+    const char *s = text;
+    if (!take_number(&s, '-', 0, LENT_MAX, &face->attack) ||
+        !take_number(&s, '-', 0, LENT_MAX, &face->morale) ||
+        !take_number(&s, '\0', 0, LENT_MAX, &face->move)) {
+        gg_fault_at(l->f, node, "'%s': what a leader lends is expected, like 1-0-1", text);
+        *face = (struct face){0};
+    }
+}
+
+/* What is printed on the two sides of the counter (MS-2.3-d, 2.4, 11.2-c). */
+static void read_values(struct loader *l, const struct gg_node *node, struct unit *u)
+{
+    int value;
+    if (u->type == LEADER) {
+        read_lent(l, gg_node_need(node, "lends", l->f), u);
+        return;
+    }
+    const struct gg_node *back = gg_node_need(node, "back", l->f);
+    read_face(l, gg_node_need(node, "front", l->f), &u->face[0]);
+    read_face(l, back, &u->face[1]);
+    if (u->type != BRIGADE && (u->face[1].attack || u->face[1].defence))
+        gg_fault_at(l->f, back, "the back of a %s is ineffective: its combat factor is 0",
+                    ms_type_words[u->type]);
+    if (u->type == ARTILLERY &&
+        gg_node_int(gg_node_need(node, "range", l->f), 1, RANGE_MAX, &value, l->f))
+        u->range = (uint8_t)value;
+    if (u->type == CAVALRY &&
+        gg_node_int(gg_node_need(node, "charge", l->f), 0, FACTOR_MAX, &value, l->f))
+        u->charge = (uint8_t)value;
+}
+
+/* The entry hexes of a reinforcement: those listed, or all of its side (MS-3.2-d). */
+static void read_entries(struct loader *l, const struct gg_node *list, struct unit *u)
+{
+    const struct battlefield *b = l->b;
+    int count = b->nentries[u->side];
+    u->entries = (uint8_t)((1u << count) - 1);
+    if (!list || !gg_node_is(list, GG_LIST, l->f))
+        return;
+    if (!list->count)
+        gg_fault_at(l->f, list, "a reinforcement needs an entry hex");
+    u->entries = 0;
+    for (int i = 0; i < list->count; i++) {
+        int hex = ms_load_hex(l, &list->child[i]), entry = 0;
+        while (entry < count && b->entry[u->side][entry] != hex)
+            entry++;
+        if (hex != GG_HEX_NONE && entry == count)
+            gg_fault_at(l->f, &list->child[i], "%s is not an entry hex of its side",
+                        list->child[i].text);
+        if (entry < count)
+            u->entries |= (uint8_t)(1u << entry);
+    }
+}
+
+/* at: it starts there; turn, and perhaps entries: it comes on then. */
+static void read_start(struct loader *l, const struct gg_node *node, struct unit *u)
+{
+    const struct gg_node *at = gg_node_get(node, "at"), *turn = gg_node_get(node, "turn");
+    const struct gg_node *within = gg_node_get(node, "within"),
+                         *entries = gg_node_get(node, "entries");
+    int value;
+    u->start = RESERVE;
+    if (!at == !turn)
+        gg_fault_at(l->f, node, "a unit has either 'at' or 'turn'");
+    if (at && entries)
+        gg_fault_at(l->f, entries, "only a unit with 'turn' comes on by an entry hex");
+    if (within && (!at || turn))
+        gg_fault_at(l->f, within, "only a unit with 'at' can be placed within one hex");
+    if (turn && !at) {
+        u->due = (uint8_t)ms_load_turn(l, turn);
+        read_entries(l, entries, u);
+    }
+    if (!at)
+        return;
+    int hex = ms_load_hex(l, at);
+    u->start = (uint16_t)(hex == GG_HEX_NONE ? RESERVE : hex);
+    if (gg_node_int(within, 0, 1, &value, l->f))
+        u->within = (uint8_t)value;
+}
+
+static bool closed_to(const struct battlefield *b, int unit, int hex)
+{
+    return b->terrain[b->ground[hex]].cost[column_of(b, unit)] == PROHIBITED && !b->road[hex];
+}
+
+/* MS-5.0-a for those who start in one hex. */
+static bool crowded(const struct battlefield *b, int hex)
+{
+    int count = 0, small = 0;
+    for (int u = 0; u < b->nunits; u++)
+        if (b->unit[u].start == hex && b->unit[u].type != LEADER) {
+            count++;
+            small += b->unit[u].type == BATTALION || b->unit[u].type == ARTILLERY;
+        }
+    return count > b->stack_units + (small ? b->stack_extra : 0);
+}
+
+/* May it stand there, with those who already do? */
+static void check_start(struct loader *l, const struct gg_node *node, int unit)
+{
+    const struct battlefield *b = l->b;
+    const struct unit *u = &b->unit[unit];
+    const struct gg_node *at = gg_node_get(node, "at"), *turn = gg_node_get(node, "turn");
+    for (int i = 0; turn && i < b->nentries[u->side]; i++)
+        if (u->entries >> i & 1 && closed_to(b, unit, b->entry[u->side][i]))
+            gg_fault_at(l->f, turn, "%s could not enter %02d%02d: the ground is closed to it",
+                        u->id, b->map.column[b->entry[u->side][i]],
+                        b->map.row[b->entry[u->side][i]]);
+    if (!is_hex(u->start))
+        return;
+    if (closed_to(b, unit, u->start))
+        gg_fault_at(l->f, at, "%s ground is closed to %s", b->terrain[b->ground[u->start]].title,
+                    u->id);
+    for (int other = 0; other < unit; other++)
+        if (b->unit[other].start == u->start && b->unit[other].side != u->side) {
+            gg_fault_at(l->f, at, "%s of the enemy stands in %s", b->unit[other].id, at->text);
+            return;
+        }
+    if (u->type != LEADER && crowded(b, u->start))
+        gg_fault_at(l->f, at, "%s holds more units than may stack there", at->text);
+}
+
+static void enlist(struct battlefield *b, int unit)
+{
+    const struct unit *u = &b->unit[unit];
+    uint64_t one = bit(unit);
+    b->of_type[u->type] |= one;
+    if (u->type == LEADER)
+        b->leaders_of[u->side] |= one;
+    else
+        b->units_of[u->side] |= one;
+    if (u->type == BRIGADE || u->type == BATTALION)
+        b->infantry |= one;
+    b->roster[u->side][b->nroster[u->side]++] = (uint8_t)unit;
+}
+
+static void read_unit(struct loader *l, const struct gg_node *node)
+{
+    static const char *const keys[] = {"side",  "name",   "type",   "formation", "front",
+                                       "back",  "lends",  "at",     "within",    "turn",
+                                       "range", "charge", "entries"};
+    static const char *const belongs[NTYPES][2] = {{"range", "charge"},
+                                                   {"range", "charge"},
+                                                   {"charge", NULL},
+                                                   {"range", NULL},
+                                                   {"front", "back"}};
+    struct battlefield *b = l->b;
+    int type;
+    if (!gg_node_is(node, GG_MAP, l->f))
+        return;
+    gg_node_only(node, keys, (int)(sizeof keys / sizeof keys[0]), l->f);
+    if (!good_id(node->key))
+        gg_fault_at_key(l->f, node,
+                        "'%s': a unit's id is up to %d small letters, digits and '-', not all "
+                        "digits and not a word like with, under or for",
+                        node->key, ID_MAX);
+    int side = ms_load_side(l, gg_node_need(node, "side", l->f));
+    if (!gg_node_word(gg_node_need(node, "type", l->f), ms_type_words, NTYPES, &type, l->f) ||
+        side < 0)
+        return;
+    for (int other = 0; other < b->nunits; other++)
+        if (!strcmp(b->unit[other].id, node->key))
+            gg_fault_at_key(l->f, node, "two units are called '%s'", node->key);
+    struct unit *u = &b->unit[b->nunits];
+    *u = (struct unit){.id = node->key, .side = (uint8_t)side, .type = (uint8_t)type, .name = ""};
+    for (int i = 0; i < 2 && belongs[type][i]; i++)
+        if (gg_node_get(node, belongs[type][i]))
+            gg_fault_at(l->f, gg_node_get(node, belongs[type][i]), "a %s has no %s",
+                        ms_type_words[type], belongs[type][i]);
+    gg_node_text(gg_node_need(node, "name", l->f), &u->name, l->f);
+    read_formation(l, gg_node_need(node, "formation", l->f), u);
+    read_values(l, node, u);
+    read_start(l, node, u);
+    enlist(b, b->nunits++);
+    check_start(l, node, b->nunits - 1);
+}
+
+void ms_load_units(struct loader *l, const struct gg_node *units)
+{
+    struct battlefield *b = l->b;
+    int placed = 0;
+    b->formation[0] = "A";
+    b->nformations = 1;
+    if (!units || !gg_node_is(units, GG_MAP, l->f))
+        return;
+    if (units->count > UNITS_MAX) {
+        gg_fault_at(l->f, units, "%d units are more than %d", units->count, UNITS_MAX);
+        return;
+    }
+    for (int i = 0; i < units->count; i++)
+        read_unit(l, &units->child[i]);
+    for (int u = 0; u < b->nunits; u++)
+        placed += b->unit[u].within;
+    if (placed > PLACED_MAX)
+        gg_fault_at(l->f, units, "%d units are placed within one hex, at most %d can be", placed,
+                    PLACED_MAX);
+    for (int s = 0; s < GG_SIDES; s++)
+        if (!b->units_of[s])
+            gg_fault_at(l->f, units, "%s has no combat unit", l->battle->side_title[s]);
+}
