@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "board/reach.h"
+#include "board/sight.h"
 #include "grognard/random.h"
 
 static void numbers_are_columns_and_rows(void **state)
@@ -184,6 +185,111 @@ static void sets_hold_what_was_added(void **state)
     assert_int_equal(gg_hexset_count(&set), 146);
 }
 
+/* What a line passes, as text: "0605 0705 | 0604/0605". */
+static void expect_line(const struct gg_hexes *map, const char *from, const char *to,
+                        const char *expected)
+{
+    char line[400];
+    struct gg_text text;
+    struct gg_sight sight;
+    gg_text_fixed(&text, line, sizeof line);
+    assert_true(gg_sight_trace(map, gg_hex_read(map, from), gg_hex_read(map, to), &sight));
+    for (int i = 0; i < sight.nhexes; i++) {
+        gg_hex_write(map, sight.hex[i], &text);
+        gg_text_add(&text, " ");
+    }
+    gg_text_add(&text, "|");
+    for (int i = 0; i < sight.npairs; i++) {
+        gg_text_add(&text, " ");
+        gg_hex_write(map, sight.pair[i].a, &text);
+        gg_text_add(&text, "/");
+        if (sight.pair[i].b != GG_HEX_NONE)
+            gg_hex_write(map, sight.pair[i].b, &text);
+    }
+    assert_string_equal(line, expected);
+}
+
+static void sight_passes_through_and_between(void **state)
+{
+    static struct gg_hexes map;
+    (void)state;
+    assert_true(gg_hexes_lay(&map, 20, 15));
+    expect_line(&map, "0505", "0705", "| 0604/0605");
+    expect_line(&map, "0505", "0706", "0605 |");
+    expect_line(&map, "0505", "0905", "0705 | 0604/0605 0804/0805");
+    expect_line(&map, "0505", "0906", "0605 0705 0706 0805 |");
+    expect_line(&map, "0505", "1006", "0605 0706 0805 0906 |");
+    expect_line(&map, "1310", "1510", "| 1409/1410");
+    expect_line(&map, "0505", "0508", "0506 0507 |");
+    expect_line(&map, "0101", "0301", "| 0201/"); /* the other side of it is beyond the edge */
+}
+
+enum { CORNERS = 6 };
+
+/* The definition, hex by hex over the whole map: +1 passed through, 2 passed along, 0 neither. */
+static int pass_slowly(const struct gg_hexes *map, int from, int to, int hex)
+{
+    static const int x[CORNERS] = {2, 1, -1, -2, -1, 1}, y[CORNERS] = {0, 1, 1, 0, -1, -1};
+    int at[3] = {from, to, hex}, px[3], py[3];
+    for (int i = 0; i < 3; i++) {
+        int q = map->column[at[i]] - 1;
+        px[i] = 3 * q;
+        py[i] = 2 * (map->row[at[i]] - 1) + (q & 1);
+    }
+    int dx = px[1] - px[0], dy = py[1] - py[0];
+    int far = (px[2] - px[0]) * dx + 3 * (py[2] - py[0]) * dy;
+    if (far <= 0 || far >= dx * dx + 3 * dy * dy)
+        return 0;
+    int left = 0, right = 0, on = 0;
+    for (int k = 0; k < CORNERS; k++) {
+        int side = dx * (py[2] + y[k] - py[0]) - dy * (px[2] + x[k] - px[0]);
+        left += side < 0;
+        right += side > 0;
+        on += side == 0;
+    }
+    return left && right ? 1 : on == 2 ? 2 : 0;
+}
+
+static void sight_agrees_with_slow_looking(void **state)
+{
+    static struct gg_hexes map;
+    struct gg_sight there, back;
+    (void)state;
+    assert_true(gg_hexes_lay(&map, 13, 9));
+    for (int from = 0; from < map.count; from++)
+        for (int to = 0; to < map.count; to++) {
+            int hexes = 0, beside = 0, listed = 0;
+            assert_true(gg_sight_trace(&map, from, to, &there));
+            assert_true(gg_sight_trace(&map, to, from, &back));
+            assert_int_equal(there.nsides, back.nsides);
+            for (int hex = 0; hex < map.count; hex++) {
+                int passed = from == to ? 0 : pass_slowly(&map, from, to, hex);
+                hexes += passed == 1;
+                beside += passed == 2;
+            }
+            for (int i = 0; i < there.nhexes; i++)
+                assert_int_equal(pass_slowly(&map, from, to, there.hex[i]), 1);
+            for (int i = 0; i < there.npairs; i++)
+                listed += 1 + (there.pair[i].b != GG_HEX_NONE);
+            assert_int_equal(there.nhexes, hexes);
+            assert_int_equal(listed, beside);
+            for (int i = 0; i < there.nsides; i++)
+                assert_int_not_equal(map.near[there.side[i].hex][there.side[i].direction],
+                                     GG_HEX_NONE);
+        }
+}
+
+static void sight_has_a_limit(void **state)
+{
+    static struct gg_hexes map;
+    struct gg_sight sight;
+    (void)state;
+    assert_true(gg_hexes_lay(&map, 60, 2));
+    assert_true(gg_sight_trace(&map, 0, gg_hex_at(&map, 41, 1), &sight));
+    assert_false(gg_sight_trace(&map, 0, gg_hex_at(&map, 42, 1), &sight));
+    assert_int_equal(sight.nhexes + sight.npairs + sight.nsides, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -193,6 +299,9 @@ int main(void)
         cmocka_unit_test(distance_is_the_number_of_steps),
         cmocka_unit_test(reach_agrees_with_slow_counting),
         cmocka_unit_test(sets_hold_what_was_added),
+        cmocka_unit_test(sight_passes_through_and_between),
+        cmocka_unit_test(sight_agrees_with_slow_looking),
+        cmocka_unit_test(sight_has_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

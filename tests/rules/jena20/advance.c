@@ -263,8 +263,8 @@ static void j20_9_9_3__it_does_not_fight_again_in_this_phase(void **state)
     act(&s, "toward 0105");
     act(&s, "advance lannes 0608"); /* next to both */
     assert_int_equal(s.p.phasing, PRUSSIAN);
-    for (int i = 0; i < s.log.count; i++)
-        battles += s.event[i].kind == E_BATTLE;
+    for (int i = 0; i < s.table.log.count; i++)
+        battles += s.table.event[i].kind == E_BATTLE;
     assert_int_equal(battles, 1);
     close_scene(&s);
 }

@@ -82,7 +82,7 @@ static void decide(struct game *g, int side, struct seen *seen)
         check_hidden(g, all, count, side);
     gg_choice c = pick(g, all, count);
     seen->verb[verb_of(c)]++;
-    jena20_rules.choose(s->battle, &s->p, c, &s->log);
+    jena20_rules.choose(s->battle, &s->p, c, &s->table.log);
 }
 
 static void throw_dice(struct game *g)
@@ -92,7 +92,7 @@ static void throw_dice(struct game *g)
     int faces[GG_DICE_MAX];
     jena20_rules.roll(s->battle, &s->p, &r);
     assert_true(gg_roll_valid(&r));
-    jena20_rules.settle(s->battle, &s->p, gg_roll_throw(&r, &g->random, faces), &s->log);
+    jena20_rules.settle(s->battle, &s->p, gg_roll_throw(&r, &g->random, faces), &s->table.log);
 }
 
 static void play_game(struct scene *s, int number, struct seen *seen)
@@ -110,9 +110,9 @@ static void play_game(struct scene *s, int number, struct seen *seen)
             throw_dice(&g);
         else
             decide(&g, turn.who, seen);
-        for (int i = 0; i < s->log.count; i++)
-            seen->event[s->event[i].kind]++;
-        s->log.count = 0;
+        for (int i = 0; i < s->table.log.count; i++)
+            seen->event[s->table.event[i].kind]++;
+        s->table.log.count = 0;
     }
 }
 

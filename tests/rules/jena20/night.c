@@ -13,8 +13,8 @@ static void night(struct scene *s, int side)
 /* The place of the first event of a kind in the log; -1 when there is none. */
 static int when(const struct scene *s, enum event kind)
 {
-    for (int i = 0; i < s->log.count; i++)
-        if (s->event[i].kind == kind)
+    for (int i = 0; i < s->table.log.count; i++)
+        if (s->table.event[i].kind == kind)
             return i;
     return -1;
 }
@@ -670,7 +670,7 @@ static void j20_14_4__ten_falls_to_nine_and_comes_back(void **state)
     set_morale(&s, 5, 10);
     night(&s, PRUSSIAN);
     expect_morale(&s, 5, 10);
-    assert_int_equal(s.event[when(&s, E_CAPTURED)].arg[2], 9);
+    assert_int_equal(s.table.event[when(&s, E_CAPTURED)].arg[2], 9);
     assert_true(logged(&s, E_RECOVER));
     close_scene(&s);
 }

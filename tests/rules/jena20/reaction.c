@@ -9,8 +9,8 @@
 static int battles(const struct scene *s)
 {
     int count = 0;
-    for (int i = 0; i < s->log.count; i++)
-        count += s->event[i].kind == E_BATTLE;
+    for (int i = 0; i < s->table.log.count; i++)
+        count += s->table.event[i].kind == E_BATTLE;
     return count;
 }
 

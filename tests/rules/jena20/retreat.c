@@ -622,8 +622,8 @@ static void j20_9_8_7__a_unit_on_a_line_hex_chooses_another(void **state)
 static int battles_fought(const struct scene *s)
 {
     int count = 0;
-    for (int i = 0; i < s->log.count; i++)
-        count += s->event[i].kind == E_BATTLE;
+    for (int i = 0; i < s->table.log.count; i++)
+        count += s->table.event[i].kind == E_BATTLE;
     return count;
 }
 

@@ -8,14 +8,7 @@
 #ifndef TESTS_JENA20_SCENE_H
 #define TESTS_JENA20_SCENE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
-#include "grognard/odds.h"
+#include "../table.h"
 #include "rules/jena20/jena20.h"
 
 enum { FRENCH, PRUSSIAN };
@@ -24,8 +17,7 @@ struct scene {
     struct gg_battle *battle;
     const struct jena *jena;
     struct position p;
-    struct gg_event event[512];
-    struct gg_log log; /* everything since the scene opened */
+    struct table table;
 };
 
 /* settings: "night=quiet squares=on", or NULL. Every unit is eliminated, morale is 5 and 5, the deck is

@@ -9,8 +9,8 @@
 /* The number of the first event of a kind in the log, or -1. */
 static int when(const struct scene *s, enum event kind)
 {
-    for (int i = 0; i < s->log.count; i++)
-        if (s->event[i].kind == kind)
+    for (int i = 0; i < s->table.log.count; i++)
+        if (s->table.event[i].kind == kind)
             return i;
     return -1;
 }
@@ -621,7 +621,7 @@ static void j20_5_3__twelve_cards_and_an_empty_deck_is_filled_again(void **state
 
 static void expect_discarded(struct scene *s, const char *card, bool discarded)
 {
-    s->log.count = 0;
+    s->table.log.count = 0;
     s->p.deck = 0xfff;
     at_draw(s);
     draw_card(s, card);

@@ -323,7 +323,7 @@ static void j20_16_13__forming_square_reveals(void **state)
     act(&s, "form lannes 0604");
     assert_false(has_mark(&s, "lannes", CONCEALED));
     assert_true(has_mark(&s, "ney", CONCEALED));
-    assert_true(s.log.revealed);
+    assert_true(s.table.log.revealed);
     close_scene(&s);
 }
 

@@ -77,7 +77,7 @@ static void j20_15_1__both_at_zero_is_a_draw(void **state)
     struct scene s;
     (void)state;
     open_scene(&s, NULL);
-    struct play g = {s.battle, s.jena, &s.p, &s.log};
+    struct play g = {s.battle, s.jena, &s.p, &s.table.log};
     assert_false(check_defeat(&g)); /* no table brings this about, so it is set up */
     set_morale(&s, 0, 0);
     assert_true(check_defeat(&g));
