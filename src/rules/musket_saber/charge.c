@@ -1,0 +1,361 @@
+/*
+ * charge.c - charges of cavalry in the combat phase (MS-9.2-o to ac; D17, D18, D20, X09, X10).
+ *
+ * S_CHARGE goes round H1 to H10 of the sequence: the defender names his people, the charging unit checks
+ * its nerve, the primary defender stands or is shaken and may form square, S_FIGHT throws and does the
+ * rest. Then the same unit charges again, or the next one comes up, or it is over.
+ */
+#include <string.h>
+
+#include "rules/musket_saber/chapters.h"
+
+/* --- who may charge what (D17) --- */
+
+/* MS-9.2-l, A-64, A-65: open ground in front; the hex named with the move binds while anybody is in it. A
+ * square that has come up in its hex leaves the cavalry no part in combat (MS-9.3-g). */
+static bool may_strike(const struct look *g, int unit, int direction)
+{
+    const struct position *p = g->p;
+    int at = p->at[unit], side = g->b->unit[unit].side;
+    if (!ms_may_charge(g, at, direction, side) || ms_square_of(g, at, side) != NO_UNIT)
+        return false;
+    return !opt(g->battle, CHARGE_TARGET_NAMED) || p->aim[unit] == g->b->near[at][direction] ||
+           !ms_has_enemy(g, p->aim[unit], side);
+}
+
+static bool ready(const struct look *g, int unit)
+{
+    return has(g->p->charging & ~g->p->shaken, unit) && is_hex(g->p->at[unit]);
+}
+
+/* alone or with any leader of its own who has come to its hex. */
+static void offer_strike(const struct look *g, int unit, int hex, struct offer *o)
+{
+    ms_offer_move(o, V_STRIKE, unit, hex);
+    for (uint64_t left = ms_leaders_for(g, g->p->at[unit], unit); left; left &= left - 1)
+        ms_offer(o, (struct words){V_STRIKE, unit, hex, first_of(left), NO_UNIT, 0});
+}
+
+void ms_strike_offer(const struct look *g, int unit, struct offer *o)
+{
+    if (!ready(g, unit))
+        return;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        if (may_strike(g, unit, d))
+            offer_strike(g, unit, g->b->near[g->p->at[unit]][d], o);
+}
+
+static void send(struct play *g, gg_choice c)
+{
+    struct words w = ms_words(c);
+    struct fight *f = &g->p->fight;
+    f->attackers = bit(w.unit);
+    f->primary[0] = (uint8_t)w.unit;
+    f->victories = 0;
+    f->served &= ~g->b->units_of[f->side];
+    f->leaders &= ~g->b->leaders_of[f->side];
+    if (w.second != NO_UNIT) {
+        f->leaders |= bit(w.second);
+        f->served |= bit(w.unit);
+    }
+    ms_note(g, E_STRIKE, w.unit, g->p->at[w.unit], f->hex);
+}
+
+void ms_strike_choose(struct play *g, gg_choice c)
+{
+    struct words w = ms_words(c);
+    ms_open_fight(g, CHARGE, w.unit, w.hex);
+    send(g, c);
+    ms_push(g->p, S_CHARGE, CH_NAMED, 0, 0);
+}
+
+/* The next unit after a failed check or a lost charge (MS-9.2-q, y), against the same hex. */
+void ms_charge_offer(const struct look *g, struct offer *o)
+{
+    const struct fight *f = &g->p->fight;
+    for (uint64_t left = g->p->charging & g->b->units_of[f->side]; left; left &= left - 1) {
+        int unit = first_of(left);
+        if (!ready(g, unit))
+            continue;
+        int direction = gg_hex_direction(&g->b->map, g->p->at[unit], f->hex);
+        if (direction >= 0 && may_strike(g, unit, direction))
+            offer_strike(g, unit, f->hex, o);
+    }
+    ms_offer_word(o, V_DONE);
+}
+
+/* after a failed check the naming stands (frame b), after a lost charge it is made anew. */
+void ms_charge_choose(struct play *g, gg_choice c)
+{
+    struct step_frame *frame = top(g->p);
+    if (verb_of(c) == V_DONE) {
+        frame->a = CH_END;
+        return;
+    }
+    send(g, c);
+    frame->a = frame->b ? CH_NERVE : CH_NAMED;
+    frame->b = 0;
+}
+
+void ms_charge_end(struct position *p)
+{
+    memset(p->aim, 0, sizeof p->aim);
+    p->charging = 0;
+}
+
+/* --- the charging unit checks (X09) --- */
+
+void ms_nerve_roll(const struct look *g, struct gg_roll *r)
+{
+    int unit = g->p->fight.primary[0];
+    ms_morale_roll(g, unit, ms_steadied_by(g, unit), false, r);
+    r->what = "Nerve of the charge";
+    r->clause = "MS-9.2-o";
+}
+
+static void note_check(struct play *g, int unit, const struct gg_roll *r, int result)
+{
+    ms_note_args(g, E_CHECK, unit,
+                 (int16_t[GG_LOG_ARGS]){(int16_t)(result + 1), (int16_t)r->target,
+                                        gg_roll_passes(r, result), top(g->p)->step});
+}
+
+static void lay_down(struct position *p, int unit)
+{
+    p->charging &= ~bit(unit);
+    p->aim[unit] = 0;
+}
+
+/* MS-9.2-p: it turns back three hexes, ineffective. */
+void ms_nerve_settle(struct play *g, int result)
+{
+    struct position *p = g->p;
+    struct look look = look_of(g);
+    struct gg_roll r;
+    int unit = p->fight.primary[0];
+    ms_nerve_roll(&look, &r);
+    note_check(g, unit, &r, result);
+    ms_pop(p);
+    if (gg_roll_passes(&r, result))
+        return;
+    top(p)->a = CH_NEXT;
+    top(p)->b = 1;
+    lay_down(p, unit);
+    ms_shake(g, unit);
+    ms_retreat(g, (struct orders){.units = bit(unit), .low = WAY_MAX, .high = WAY_MAX});
+}
+
+/* --- the defender stands (X10, D18) --- */
+
+void ms_stand_roll(const struct look *g, struct gg_roll *r)
+{
+    int unit = g->p->fight.primary[1];
+    ms_morale_roll(g, unit, ms_steadied_by(g, unit), true, r);
+    r->what = "Standing against a charge";
+    r->clause = "MS-9.2-t";
+}
+
+/* only the primary checks and only it is shaken. */
+void ms_stand_settle(struct play *g, int result)
+{
+    struct position *p = g->p;
+    struct look look = look_of(g);
+    struct gg_roll r;
+    int unit = p->fight.primary[1];
+    ms_stand_roll(&look, &r);
+    note_check(g, unit, &r, result);
+    ms_pop(p);
+    if (!gg_roll_passes(&r, result))
+        ms_shake(g, unit);
+    else if (has(g->b->infantry, unit) && !g->b->special.no_squares) /* W-15.3 */
+        ms_push(p, S_SQUARE, 0, 0, 0);
+}
+
+void ms_square_offer(const struct look *g, struct offer *o)
+{
+    (void)g;
+    ms_offer_word(o, V_SQUARE);
+    ms_offer_word(o, V_DECLINE);
+}
+
+/* MS-9.3-g: the square fights alone with one leader of its own. He who led the support now leads it, or
+ * has no part in it any more. */
+static void stand_alone(struct play *g, int unit)
+{
+    struct fight *f = &g->p->fight;
+    uint64_t leader = f->leaders & g->b->leaders_of[!f->side];
+    f->defenders = bit(unit);
+    f->served &= ~g->b->units_of[!f->side];
+    if (leader && leads(g->b, first_of(leader), unit))
+        f->served |= bit(unit);
+    else
+        f->leaders &= ~leader;
+}
+
+void ms_square_choose(struct play *g, gg_choice c)
+{
+    int unit = g->p->fight.primary[1];
+    ms_pop(g->p);
+    if (verb_of(c) != V_SQUARE)
+        return;
+    g->p->squares |= bit(unit);
+    ms_note(g, E_FORM, unit, g->p->at[unit], g->p->at[unit]);
+    stand_alone(g, unit);
+}
+
+/* --- after the dice --- */
+
+/* MS-9.2-ac, A-71 */
+static void spend(struct play *g)
+{
+    int unit = g->p->fight.primary[0];
+    lay_down(g->p, unit);
+    if (!is_hex(g->p->at[unit]) || has(g->p->shaken, unit))
+        return;
+    ms_note(g, E_SPENT, unit, g->p->at[unit], g->p->at[unit]);
+    ms_shake(g, unit);
+}
+
+/* */
+void ms_again_offer(const struct look *g, struct offer *o)
+{
+    int unit = g->p->fight.primary[0], at = g->p->at[unit], side = g->p->fight.side;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        int hex = g->b->near[at][d];
+        bool may =
+            opt(g->battle, SECOND_CHARGE_GROUND)
+                ? ms_may_charge(g, at, d, side)
+                : hex != NOWHERE && ms_has_enemy(g, hex, side) && ms_may_enter(g, unit, at, d);
+        if (may)
+            ms_offer(o, (struct words){V_AGAIN, NO_UNIT, hex, NO_UNIT, NO_UNIT, 0});
+    }
+    ms_offer_word(o, V_DECLINE);
+}
+
+/* MS-9.2-z, A-69: after its first victory when somebody routed. In its hex a square may stand, whose
+ * companions do not fight. */
+static bool may_charge_again(const struct look *g)
+{
+    const struct fight *f = &g->p->fight;
+    int unit = f->primary[0];
+    if (f->code < DC || f->victories != 1 || !(f->flags & ROUTED) || !is_hex(g->p->at[unit]) ||
+        has(g->p->shaken, unit) || ms_square_of(g, g->p->at[unit], f->side) != NO_UNIT)
+        return false;
+    struct offer o = {NULL, 0, 0};
+    ms_again_offer(g, &o);
+    return o.count > 1;
+}
+
+/* The leader goes on with it when he has come along. */
+static void turn_to(struct play *g, int hex)
+{
+    struct position *p = g->p;
+    struct fight *f = &p->fight;
+    int unit = f->primary[0];
+    uint64_t leaders = f->leaders & g->b->leaders_of[f->side] & ~p->shaken;
+    for (uint64_t left = leaders; left; left &= left - 1)
+        if (p->at[first_of(left)] != p->at[unit])
+            leaders &= ~(left & -left);
+    struct fight next = {.attackers = bit(unit),
+                         .leaders = leaders,
+                         .served = leaders ? bit(unit) : 0,
+                         .hex = (uint16_t)hex,
+                         .kind = CHARGE,
+                         .primary = {(uint8_t)unit, NO_UNIT},
+                         .side = f->side,
+                         .victories = f->victories};
+    *f = next;
+    ms_note(g, E_STRIKE, unit, p->at[unit], hex);
+}
+
+void ms_again_choose(struct play *g, gg_choice c)
+{
+    ms_pop(g->p);
+    if (verb_of(c) == V_DECLINE) {
+        spend(g);
+        top(g->p)->a = CH_END;
+        return;
+    }
+    turn_to(g, ms_words(c).hex);
+    top(g->p)->a = CH_NAMED;
+}
+
+/* H2, A-50: those in the hex are struck even if nobody passes his check. */
+static void call_for_names(struct play *g)
+{
+    struct position *p = g->p;
+    struct look look = look_of(g);
+    struct fight *f = &p->fight;
+    f->in_target = ms_in_hex(&look, f->hex);
+    f->flags = 0;
+    p->struck |= f->in_target;
+    ms_push(p, S_DEFEND, 0, 0, 0);
+}
+
+/* H4, A-67: a square and shaken troops make no check. */
+static void call_to_stand(struct play *g)
+{
+    int unit = g->p->fight.primary[1];
+    if (!has(g->p->squares | g->p->shaken, unit))
+        ms_push(g->p, S_STAND, 0, 0, 0);
+}
+
+/* H8, H9 */
+static void look_back(struct play *g)
+{
+    struct look look = look_of(g);
+    struct step_frame *frame = top(g->p);
+    if (may_charge_again(&look)) {
+        ms_push(g->p, S_AGAIN, 0, 0, 0);
+        return;
+    }
+    frame->a = g->p->fight.code < DC ? CH_NEXT : CH_END;
+    frame->b = 0;
+    spend(g);
+}
+
+/* Is there anybody to send, and anybody to charge? */
+static bool next_waits(struct play *g)
+{
+    struct look look = look_of(g);
+    struct offer o = {NULL, 0, 0};
+    if (ms_has_enemy(&look, g->p->fight.hex, g->p->fight.side))
+        ms_charge_offer(&look, &o);
+    if (o.count > 1)
+        return true;
+    top(g->p)->a = CH_END;
+    return false;
+}
+
+bool ms_charge_run(struct play *g)
+{
+    struct step_frame *frame = top(g->p);
+    switch ((enum charge_stage)frame->a) {
+    case CH_NAMED:
+        frame->a = CH_NERVE;
+        call_for_names(g);
+        break;
+    case CH_NERVE:
+        frame->a = CH_STAND;
+        ms_push(g->p, S_NERVE, 0, 0, 0);
+        break;
+    case CH_STAND:
+        frame->a = CH_FIGHT;
+        call_to_stand(g);
+        break;
+    case CH_FIGHT:
+        frame->a = CH_AFTER;
+        ms_push(g->p, S_FIGHT, F_DICE, 0, 0);
+        break;
+    case CH_AFTER:
+        look_back(g);
+        break;
+    case CH_NEXT:
+        return next_waits(g);
+    case CH_END:
+        ms_clear_fight(g);
+        ms_pop(g->p);
+        break;
+    }
+    return false;
+}
