@@ -62,25 +62,18 @@ bool ms_has_enemy(const struct look *g, int hex, int side)
     return ms_combat_at(g, hex, !side) != 0;
 }
 
-/* The directions into which a unit's zone reaches from where it stands (MS-6.1-a, 6.3-a, A-15). */
-static unsigned zone_of(const struct look *g, int unit)
-{
-    int at = g->p->at[unit];
-    unsigned reaches = g->b->zone[at];
-    if (opt(g->battle, ZOC_TYPE_PROHIBITION_STOPS))
-        reaches &= g->b->open[column_of(g->b, unit)][at];
-    return reaches;
-}
-
+/* MS-6.1-a, 6.2-d, 11.2-e, A-15: squares and reduced units have a zone, shaken ones none. */
 void ms_zones(const struct look *g, int side, uint64_t without, struct field *out)
 {
     memset(out, 0, sizeof *out);
-    uint64_t units = ms_on_map(g, side) & ~without & ~g->p->shaken;
+    uint64_t units = g->b->units_of[side] & ~without & ~g->p->shaken;
     for (; units; units &= units - 1) {
-        int unit = first_of(units);
-        const uint16_t *near = g->b->near[g->p->at[unit]];
-        for (unsigned reaches = zone_of(g, unit); reaches; reaches &= reaches - 1)
-            add_to_field(out, near[__builtin_ctz(reaches)]);
+        int at = g->p->at[first_of(units)];
+        if (!is_hex((unsigned)at))
+            continue;
+        const struct field *reaches = &g->b->zone_field[at];
+        for (int i = 0; i < FIELD_WORDS; i++)
+            out->word[i] |= reaches->word[i];
     }
 }
 
@@ -89,15 +82,10 @@ uint64_t ms_zoning(const struct look *g, int hex, int side)
     uint64_t found = 0;
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int from = g->b->near[hex][d];
-        int back = gg_hex_opposite(d);
-        if (from == NOWHERE || !(g->b->zone[from] >> back & 1))
-            continue;
-        uint64_t units = ms_combat_at(g, from, !side) & ~g->p->shaken;
-        for (; units; units &= units - 1)
-            if (zone_of(g, first_of(units)) >> back & 1)
-                found |= units & -units;
+        if (from != NOWHERE && g->b->zone[from] >> gg_hex_opposite(d) & 1)
+            found |= counters_at(g->p, from);
     }
-    return found;
+    return found & g->b->units_of[!side] & ~g->p->shaken;
 }
 
 bool ms_in_zone(const struct look *g, int hex, int side)

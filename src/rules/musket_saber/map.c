@@ -469,4 +469,5 @@ void ms_work_out(struct loader *l)
     work_out_steps(l);
     work_out_sight(l);
     work_out_homes(l->b);
+    ms_lay_ways(l->b, opt(l->battle, LEADER_COLUMN));
 }

@@ -22,7 +22,7 @@ enum step {
     S_SETUP,    /* D01; a: unit to be placed */
     S_TURN,     /* a: enum stage */
     S_MOVE,     /* D02 to D07 */
-    S_CHECK,    /* X01, X02; a: unit, b: enum check */
+    S_CHECK,    /* X01, X02; a: unit, b: enum check, c: direction of the step */
     S_FLIGHT,   /* D08; a: the leader who decides */
     S_RECOVER,  /* D09, D10; a: enum recovery, b: next unit */
     S_RECOVERY, /* X03, X04, X05; a: unit, b: leader who helps or NO_UNIT, c: enum recovery */
@@ -116,10 +116,9 @@ struct march {
     uint8_t over;            /* it may not go on */
     uint8_t roads;           /* road steps so far */
     uint8_t off_road;        /* a step was none */
-    uint8_t bonus;           /* a leader's movement factor is in force (MS-10.0-i): half points */
     uint8_t other[NCOLUMNS]; /* half points of the other steps, by column */
     uint8_t steps;           /* hexes entered */
-    uint8_t spare[6];
+    uint8_t spare[7];
 };
 
 struct position {
@@ -129,18 +128,18 @@ struct position {
     uint64_t squares; /* infantry that has formed square */
     uint64_t bound;   /* in a square hex when movement opened: one hex (MS-9.3-d) */
     uint64_t charging;
-    uint64_t moved;        /* in this movement phase */
-    uint64_t zoned;        /* began this movement phase in an EZOC */
-    uint64_t attacked;     /* has made its attack in this phase */
-    uint64_t struck;       /* was the object of an attack, fire or charge in this phase */
-    uint64_t entitled;     /* may counterattack */
-    uint64_t newcomers;    /* retreated into their hex in this phase */
-    uint64_t committed;    /* H-15.3 */
-    uint64_t helpers;      /* leaders who have helped a recovery in this phase */
-    uint64_t helped;       /* the units they helped */
-    uint64_t tried;        /* units that have had an attempt in this phase */
-    uint64_t returning;    /* come back through any entry hex (MS-11.4-k) */
-    uint64_t fleeing;      /* leaders who must flee at once */
+    uint64_t moved;     /* in this movement phase */
+    uint64_t zoned;     /* began this movement phase in an EZOC */
+    uint64_t attacked;  /* has made its attack in this phase */
+    uint64_t struck;    /* was the object of an attack, fire or charge in this phase */
+    uint64_t entitled;  /* may counterattack */
+    uint64_t newcomers; /* retreated into their hex in this phase */
+    uint64_t committed; /* H-15.3 */
+    uint64_t helpers;   /* leaders who have helped a recovery in this phase */
+    uint64_t helped;    /* the units they helped */
+    uint64_t tried;     /* units that have had an attempt in this phase: at a square, to recover */
+    uint64_t returning; /* come back through any entry hex (MS-11.4-k) */
+    uint64_t fleeing;   /* leaders who must flee at once */
     struct field control;  /* bit set: the second side holds it */
     struct field assailed; /* objects of an attack or a bombardment in this phase */
     struct field engaged;  /* hexes that have attacked or fired in this phase */
@@ -282,6 +281,9 @@ bool ms_lone(const struct look *g, int leader); /* a leader without a combat uni
 uint64_t ms_leaders_for(const struct look *g, int hex,
                         int unit); /* effective, matching, in that hex */
 
+/* ways.c: the tables for searches, when the rest of the map is worked out */
+void ms_lay_ways(struct battlefield *b, bool leaders_ride);
+
 /* strength.c: ratings and strengths (MS-7.4, 7.5, 8.4, 9.2, 9.3, 10, 11.1) */
 int ms_rating(const struct look *g, int unit, int leader,
               bool against_cavalry); /* A-25; leader or NO_UNIT */
@@ -291,7 +293,7 @@ int ms_differential(const struct look *g); /* of the fight as it stands */
 void ms_totals(const struct look *g, int *attack, int *defence);
 int ms_attack_value(const struct look *g, int unit); /* what an attacker of the fight adds */
 int ms_steadied_by(const struct look *g,
-                   int unit); /* the declared leader whose morale it has, or NO_UNIT */
+                   int unit);           /* the declared leader whose morale it has, or NO_UNIT */
 bool ms_mistaken(const struct look *g); /* W-15.2 counts in this fight */
 void ms_fight_roll(const struct look *g, struct gg_roll *r);
 void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r);

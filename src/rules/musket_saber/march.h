@@ -1,0 +1,51 @@
+/*
+ * march.h - a party on the march: what march.c, ways.c, entry.c and check.c share.
+ */
+#ifndef GG_MUSKET_SABER_MARCH_H
+#define GG_MUSKET_SABER_MARCH_H
+
+#include "rules/musket_saber/chapters.h"
+
+enum { LEVELS = GG_REACH_BUDGET_MAX + 1 };
+
+/* A search over the map by half points, or by hexes for leaders alone. */
+struct search {
+    struct field done;        /* reached, the start among them */
+    uint8_t level[HEXES_MAX]; /* at what cost, where done */
+};
+
+/* Units that move together, and what the map is to them. */
+struct trip {
+    const struct look *g;
+    uint64_t units, combat, leaders;
+    int side, from;
+    unsigned party; /* which search table */
+    bool fresh;     /* the party has not moved: one hex is always possible (MS-4.3-e) */
+    bool held;      /* one hex only: out of an EZOC, or a square (MS-6.2-b, 9.3-d) */
+    bool leaving;   /* out of an EZOC: not into another (MS-6.2-c) */
+    int budget;     /* half points left off the road; hexes left for leaders alone */
+    int road;       /* half points left at the road rate, -1 when it is lost */
+    struct field zone, closed, stop;
+    struct search ground, by_road;
+};
+
+/* ways.c */
+void ms_trip(const struct look *g, uint64_t units, bool fresh, struct trip *t);
+void ms_trip_offer(struct trip *t, int lead, struct offer *o);
+int ms_trip_way(struct trip *t, int to,
+                uint8_t *directions); /* LEVELS places; how many hexes, 0 when there is no way */
+/* Searches as far as the budget goes, or until a wanted hex is found: its cost, else 0. */
+int ms_flood(const struct trip *t, const struct field *wanted, struct search *s);
+int ms_allowance(const struct look *g, int unit, uint64_t leaders); /* half points, with a bonus */
+int ms_spent(const struct march *m, enum column column);
+void ms_pay_step(const struct battlefield *b, struct march *m, int from, int direction);
+
+/* march.c */
+bool ms_surprised(const struct look *g, int unit); /* W-15.1: it may not move yet */
+void ms_leave_behind(struct play *g, int hex,
+                     int side); /* exposed_leader_flees, on leaving a hex */
+
+/* check.c: the checks of a party's step, if it calls for any */
+void ms_check_step(struct play *g, int from, int direction);
+
+#endif

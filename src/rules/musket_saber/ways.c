@@ -1,0 +1,476 @@
+/*
+ * ways.c - where a party can go (MS-4.2 to 4.4, 6.2, 10.0-b..j; A-07 to A-12, A-92).
+ *
+ * Steps to adjacent hexes are judged exactly: each unit pays the price of its own kind out of its own
+ * allowance. Farther hexes are found by a search with the dearest price and the smallest allowance in the
+ * party, which for units of one kind is exact too. A search never leads through a hex where a move is
+ * interrupted, nor over ground that calls for a check.
+ *
+ * The search keeps the hexes to be looked at as one set for each cost, so no hex is looked at twice.
+ */
+#include <string.h>
+
+#include "rules/musket_saber/march.h"
+
+/* --- tables --- */
+
+/* PROHIBITED wins: 0 becomes the dearest when 1 is taken from it. */
+static uint8_t dearer(uint8_t a, uint8_t b)
+{
+    uint8_t x = (uint8_t)(a - 1), y = (uint8_t)(b - 1);
+    return (uint8_t)((x > y ? x : y) + 1);
+}
+
+static uint8_t party_cost(const struct battlefield *b, unsigned party, int hex, int direction)
+{
+    uint8_t cost = 1;
+    for (int c = 0; c < NCOLUMNS; c++) {
+        if (!(party >> c & 1))
+            continue;
+        cost = dearer(cost, b->cost[c][hex][direction]);
+        if (b->checks[c][hex] >> direction & 1)
+            return 0;
+    }
+    return cost;
+}
+
+void ms_lay_ways(struct battlefield *b, bool leaders_ride)
+{
+    const uint8_t *open = b->open[leaders_ride ? HORSE : FOOT];
+    for (unsigned party = 1; party < PARTIES; party++)
+        for (int hex = 0; hex < b->map.count; hex++)
+            for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+                bool closed =
+                    b->near[hex][d] == NOWHERE || (party & PARTY_LED && !(open[hex] >> d & 1));
+                b->search[party][hex][d] = closed ? 0 : party_cost(b, party, hex, d);
+            }
+    for (int hex = 0; hex < b->map.count; hex++)
+        for (unsigned reaches = b->zone[hex]; reaches; reaches &= reaches - 1)
+            add_to_field(&b->zone_field[hex], b->near[hex][__builtin_ctz(reaches)]);
+}
+
+/* --- prices --- */
+
+/* A leader's movement factor, for units he leads and with whom he goes (MS-10.0-i). Out of an EZOC or
+ * in square there is none (A-10); as those go one hex only, it would change nothing but the price that
+ * one hex may have. */
+int ms_allowance(const struct look *g, int unit, uint64_t leaders)
+{
+    int bonus = 0;
+    bool without = has(g->p->zoned | g->p->bound, unit);
+    if (without && opt(g->battle, NO_BONUS_SQUARE_EZOC_CHARGE))
+        leaders = 0;
+    for (; leaders; leaders &= leaders - 1) {
+        int leader = first_of(leaders);
+        if (leads(g->b, leader, unit) && face_of(g, leader)->move > bonus)
+            bonus = face_of(g, leader)->move;
+    }
+    return HALVES * (face_of(g, unit)->move + bonus);
+}
+
+/* the whole move by road at the half rate, or every road step at a point. */
+int ms_spent(const struct march *m, enum column column)
+{
+    return m->off_road ? HALVES * m->roads + m->other[column] : m->roads;
+}
+
+static uint8_t plus(uint8_t sum, int more)
+{
+    int total = sum + more;
+    return (uint8_t)(total < UINT8_MAX ? total : UINT8_MAX);
+}
+
+void ms_pay_step(const struct battlefield *b, struct march *m, int from, int direction)
+{
+    m->steps++;
+    if (b->road[from] >> direction & 1) {
+        m->roads++;
+        return;
+    }
+    m->off_road = 1;
+    for (int c = 0; c < NCOLUMNS; c++)
+        m->other[c] = plus(m->other[c], b->cost[c][from][direction]);
+}
+
+static bool can_pay(const struct trip *t, int direction)
+{
+    const struct battlefield *b = t->g->b;
+    struct march after = t->g->p->march;
+    if (t->fresh)
+        return true; /* */
+    if (!t->combat)
+        return after.steps < LEADER_MOVE;
+    ms_pay_step(b, &after, t->from, direction);
+    for (uint64_t left = t->combat; left; left &= left - 1) {
+        int unit = first_of(left);
+        if (ms_spent(&after, column_of(b, unit)) > ms_allowance(t->g, unit, t->leaders))
+            return false;
+    }
+    return true;
+}
+
+/* What the party has left, and at the road rate. */
+static void count_points(struct trip *t)
+{
+    const struct look *g = t->g;
+    struct march spent = g->p->march;
+    bool on_road = t->fresh || !spent.off_road;
+    if (t->fresh)
+        memset(&spent, 0, sizeof spent);
+    t->road = -1;
+    if (!t->combat) {
+        t->budget = LEADER_MOVE - spent.steps;
+        return;
+    }
+    t->budget = GG_REACH_BUDGET_MAX;
+    int by_road = GG_REACH_BUDGET_MAX;
+    spent.off_road = 1;
+    for (uint64_t left = t->combat; left; left &= left - 1) {
+        int unit = first_of(left), points = ms_allowance(g, unit, t->leaders);
+        int ground = points - ms_spent(&spent, column_of(g->b, unit));
+        t->budget = ground < t->budget ? ground : t->budget;
+        by_road = points - spent.roads < by_road ? points - spent.roads : by_road;
+    }
+    if (on_road)
+        t->road = by_road;
+}
+
+/* --- what the map is to the party --- */
+
+static void merge(struct field *into, const struct field *from)
+{
+    for (int i = 0; i < FIELD_WORDS; i++)
+        into->word[i] |= from->word[i];
+}
+
+static void add_places(const struct look *g, uint64_t units, struct field *out)
+{
+    for (; units; units &= units - 1)
+        if (is_hex(g->p->at[first_of(units)]))
+            add_to_field(out, g->p->at[first_of(units)]);
+}
+
+/* MS-6.2-e, 11.1-g, A-11: a disrupted unit needs a leader of its own with it. */
+static bool escorted(const struct look *g, int unit, uint64_t leaders)
+{
+    for (leaders &= ~g->p->shaken; leaders; leaders &= leaders - 1)
+        if (leads(g->b, first_of(leaders), unit))
+            return true;
+    return false;
+}
+
+static bool all_escorted(const struct trip *t, uint64_t disrupted, uint64_t waiting)
+{
+    for (; disrupted; disrupted &= disrupted - 1)
+        if (!escorted(t->g, first_of(disrupted), t->leaders | waiting))
+            return false;
+    return true;
+}
+
+/* May it enter EZOC at all? Ineffective units and leaders never (MS-11.2-f, A-80). */
+static bool may_meet_enemy(const struct trip *t)
+{
+    uint64_t shaken = t->units & t->g->p->shaken;
+    if (!shaken)
+        return true;
+    return !(shaken & ~t->g->b->of_type[BRIGADE]) && all_escorted(t, shaken, 0);
+}
+
+/* escort_waiting_ahead: hexes of the EZOC in which the leaders stand that are missing. */
+static void open_escorts(const struct trip *t, struct field *barred)
+{
+    const struct look *g = t->g;
+    uint64_t shaken = t->units & g->p->shaken, waiting = g->b->leaders_of[t->side] & ~t->leaders;
+    if (!opt(g->battle, ESCORT_WAITING_AHEAD) || shaken & ~g->b->of_type[BRIGADE])
+        return;
+    for (uint64_t left = waiting; left; left &= left - 1) {
+        int hex = g->p->at[first_of(left)];
+        if (is_hex((unsigned)hex) && in_field(barred, hex) &&
+            all_escorted(t, shaken, ms_in_hex(g, hex) & waiting))
+            barred->word[hex >> 6] &= ~((uint64_t)1 << (hex & 63));
+    }
+}
+
+/* MS-10.0-c, A-12, A-92: for leaders alone an EZOC is open only where friends stand, and they do not
+ * meet enemy leaders. */
+static void close_to_leaders(struct trip *t)
+{
+    const struct look *g = t->g;
+    struct field friends = {{0}};
+    if (!(t->leaders & g->p->shaken))
+        add_places(g, g->b->units_of[t->side], &friends);
+    for (int i = 0; i < FIELD_WORDS; i++)
+        t->closed.word[i] |= t->zone.word[i] & ~friends.word[i];
+    add_places(g, g->b->leaders_of[!t->side], &t->closed);
+}
+
+/* near a lone enemy leader a move is interrupted. */
+static void stop_near_leaders(struct trip *t)
+{
+    const struct look *g = t->g;
+    for (uint64_t left = g->b->leaders_of[!t->side]; left; left &= left - 1) {
+        if (!ms_lone(g, first_of(left)))
+            continue;
+        int hex = g->p->at[first_of(left)];
+        add_to_field(&t->stop, hex);
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+            if (g->b->near[hex][d] != NOWHERE)
+                add_to_field(&t->stop, g->b->near[hex][d]);
+    }
+}
+
+static void lay_map(struct trip *t)
+{
+    const struct look *g = t->g;
+    ms_zones(g, !t->side, 0, &t->zone);
+    memset(&t->closed, 0, sizeof t->closed);
+    add_places(g, g->b->units_of[!t->side], &t->closed);
+    t->stop = t->zone;
+    if (!t->combat) {
+        close_to_leaders(t);
+        return;
+    }
+    if (!may_meet_enemy(t)) {
+        struct field barred = t->zone;
+        open_escorts(t, &barred);
+        merge(&t->closed, &barred);
+    }
+    stop_near_leaders(t);
+}
+
+void ms_trip(const struct look *g, uint64_t units, bool fresh, struct trip *t)
+{
+    int first = first_of(units);
+    t->g = g;
+    t->units = units;
+    t->leaders = units & g->b->of_type[LEADER];
+    t->combat = units & ~t->leaders;
+    t->side = g->b->unit[first].side;
+    t->from = g->p->at[first];
+    t->fresh = fresh;
+    t->leaving = fresh && t->combat & g->p->zoned;
+    t->held = fresh && (t->leaving || units & g->p->bound);
+    t->party = t->leaders ? PARTY_LED : 0;
+    for (uint64_t left = t->combat; left; left &= left - 1)
+        t->party |= 1u << column_of(g->b, first_of(left));
+    count_points(t);
+    lay_map(t);
+}
+
+/* --- searching --- */
+
+/* at[n]: the hexes to be looked at when n more points are spent. */
+static void widen(const struct battlefield *b, const uint8_t *cost, int hex, int points,
+                  struct field *at)
+{
+    const uint16_t *near = b->near[hex];
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        if (cost[d] && cost[d] <= points)
+            add_to_field(&at[cost[d]], near[d]);
+}
+
+/* Leaves what is new at this cost in the set and marks it as done; false when there is nothing. */
+static bool settle_level(const struct trip *t, struct field *fresh, struct search *s)
+{
+    uint64_t any = 0;
+    for (int i = 0; i < FIELD_WORDS; i++) {
+        fresh->word[i] &= ~(s->done.word[i] | t->closed.word[i]);
+        s->done.word[i] |= fresh->word[i];
+        any |= fresh->word[i];
+    }
+    return any != 0;
+}
+
+static bool meet(const struct field *a, const struct field *b)
+{
+    uint64_t both = 0;
+    for (int i = 0; i < FIELD_WORDS; i++)
+        both |= a->word[i] & b->word[i];
+    return both != 0;
+}
+
+static void start_search(const struct trip *t, struct search *s)
+{
+    memset(&s->done, 0, sizeof s->done);
+    add_to_field(&s->done, t->from);
+    s->level[t->from] = 0;
+}
+
+int ms_flood(const struct trip *t, const struct field *wanted, struct search *s)
+{
+    const struct battlefield *b = t->g->b;
+    const gg_step_cost *cost = b->search[t->party];
+    int budget = t->budget < GG_REACH_BUDGET_MAX ? t->budget : GG_REACH_BUDGET_MAX;
+    struct field at[LEVELS];
+    start_search(t, s);
+    if (budget <= 0)
+        return 0;
+    memset(at, 0, sizeof at[0] * (size_t)(budget + 1));
+    widen(b, cost[t->from], t->from, budget, at);
+    for (int level = 1; level <= budget; level++) {
+        if (!settle_level(t, &at[level], s))
+            continue;
+        for (int i = 0; i < FIELD_WORDS; i++)
+            for (uint64_t left = at[level].word[i]; left; left &= left - 1) {
+                int hex = i << 6 | __builtin_ctzll(left);
+                s->level[hex] = (uint8_t)level;
+                if (!in_field(&t->stop, hex))
+                    widen(b, cost[hex], hex, budget - level, at + level);
+            }
+        if (wanted && meet(&at[level], wanted))
+            return level;
+    }
+    return 0;
+}
+
+/* The directions in which a road leads on without a check for anybody. */
+static unsigned roads_of(const struct trip *t, int hex)
+{
+    const struct battlefield *b = t->g->b;
+    unsigned roads = b->road[hex];
+    for (int c = 0; roads && c < NCOLUMNS; c++)
+        if (t->party >> c & 1)
+            roads &= ~(unsigned)b->checks[c][hex];
+    return roads;
+}
+
+/* as far as the road rate carries. */
+static void follow_roads(const struct trip *t, struct search *s)
+{
+    const struct battlefield *b = t->g->b;
+    uint16_t queue[HEXES_MAX];
+    int count = 1;
+    start_search(t, s);
+    queue[0] = (uint16_t)t->from;
+    for (int next = 0; next < count; next++) {
+        int hex = queue[next], level = s->level[hex] + 1;
+        if (level > t->road || (next && in_field(&t->stop, hex)))
+            continue;
+        for (unsigned roads = roads_of(t, hex); roads; roads &= roads - 1) {
+            int to = b->near[hex][__builtin_ctz(roads)];
+            if (in_field(&s->done, to) || in_field(&t->closed, to))
+                continue;
+            add_to_field(&s->done, to);
+            s->level[to] = (uint8_t)level;
+            queue[count++] = (uint16_t)to;
+        }
+    }
+}
+
+/* --- what is offered, and the way there --- */
+
+/* The directions that the ground leaves open to everybody. */
+static unsigned open_steps(const struct trip *t)
+{
+    const struct battlefield *b = t->g->b;
+    unsigned open = (1u << GG_HEX_DIRECTIONS) - 1;
+    for (int c = 0; c < NCOLUMNS; c++)
+        if (t->party >> c & 1)
+            open &= b->open[c][t->from];
+    if (t->leaders)
+        open &= b->open[opt(t->g->battle, LEADER_COLUMN) ? HORSE : FOOT][t->from];
+    return open;
+}
+
+static bool may_step(const struct trip *t, int direction)
+{
+    int to = t->g->b->near[t->from][direction];
+    return open_steps(t) >> direction & 1 && !in_field(&t->closed, to) &&
+           !(t->leaving && in_field(&t->zone, to)) && can_pay(t, direction);
+}
+
+/* lone_leader_not_adjacent: where leaders may not stay. */
+static void find_shunned(const struct trip *t, struct field *out)
+{
+    const struct look *g = t->g;
+    memset(out, 0, sizeof *out);
+    if (t->combat || !opt(g->battle, LONE_LEADER_NOT_ADJACENT))
+        return;
+    for (uint64_t left = ms_on_map(g, !t->side); left; left &= left - 1) {
+        const uint16_t *near = g->b->near[g->p->at[first_of(left)]];
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+            if (near[d] != NOWHERE && !ms_combat_at(g, near[d], t->side))
+                add_to_field(out, near[d]);
+    }
+}
+
+void ms_trip_offer(struct trip *t, int lead, struct offer *o)
+{
+    const struct battlefield *b = t->g->b;
+    struct field seen;
+    find_shunned(t, &seen);
+    add_to_field(&seen, t->from);
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        int to = b->near[t->from][d];
+        if (!may_step(t, d) || in_field(&seen, to))
+            continue;
+        add_to_field(&seen, to);
+        ms_offer_move(o, V_MOVE, lead, to);
+    }
+    if (t->held)
+        return;
+    ms_flood(t, NULL, &t->ground);
+    if (t->road > 0 && b->road[t->from]) {
+        follow_roads(t, &t->by_road);
+        merge(&t->ground.done, &t->by_road.done);
+    }
+    for (int i = 0; i < FIELD_WORDS; i++) {
+        uint64_t left = t->ground.done.word[i] & ~seen.word[i];
+        for (; left; left &= left - 1)
+            ms_offer_move(o, V_MOVE, lead, i << 6 | __builtin_ctzll(left));
+    }
+}
+
+/* The last step of a cheapest way to a hex. */
+static int last_step(const struct trip *t, const struct search *s, int hex, bool by_road)
+{
+    const struct battlefield *b = t->g->b;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        int from = b->near[hex][d], step = gg_hex_opposite(d);
+        if (from == NOWHERE || !in_field(&s->done, from))
+            continue;
+        int cost = by_road ? (int)(roads_of(t, from) >> step & 1) : b->search[t->party][from][step];
+        if (cost && s->level[from] + cost == s->level[hex] &&
+            (from == t->from || !in_field(&t->stop, from)))
+            return step;
+    }
+    return -1;
+}
+
+static int trace(const struct trip *t, const struct search *s, int to, bool by_road,
+                 uint8_t *directions)
+{
+    const struct battlefield *b = t->g->b;
+    uint8_t back[LEVELS];
+    int length = 0;
+    for (int hex = to; hex != t->from;) {
+        int step = last_step(t, s, hex, by_road);
+        if (step < 0 || length == LEVELS)
+            return 0;
+        back[length++] = (uint8_t)step;
+        hex = b->near[hex][gg_hex_opposite(step)];
+    }
+    for (int i = 0; i < length; i++)
+        directions[i] = back[length - 1 - i];
+    return length;
+}
+
+int ms_trip_way(struct trip *t, int to, uint8_t *directions)
+{
+    const struct battlefield *b = t->g->b;
+    struct field wanted = {{0}};
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        if (b->near[t->from][d] == to && may_step(t, d)) {
+            directions[0] = (uint8_t)d;
+            return 1;
+        }
+    add_to_field(&wanted, to);
+    int points = ms_flood(t, &wanted, &t->ground);
+    if (t->road > 0 && b->road[t->from]) {
+        follow_roads(t, &t->by_road);
+        int before = t->fresh ? 0 : t->g->p->march.roads; /* off the road they would cost double */
+        if (in_field(&t->by_road.done, to) && (!points || t->by_road.level[to] <= points + before))
+            return trace(t, &t->by_road, to, true, directions);
+    }
+    return points ? trace(t, &t->ground, to, false, directions) : 0;
+}
