@@ -1,0 +1,146 @@
+/*
+ * flight.c - lone leaders: whom an enemy drives off, and where he goes (MS-2.4-n, 10.0-s..v; A-13, A-81;
+ * D08). They are captured when no friend is within reach.
+ */
+#include <string.h>
+
+#include "rules/musket_saber/march.h"
+
+void ms_flee(struct play *g, uint64_t leaders)
+{
+    g->p->fleeing |= leaders;
+    if (top(g->p)->step != S_FLIGHT)
+        ms_push(g->p, S_FLIGHT, first_of(leaders), 0, 0);
+}
+
+/* Hexes touch only when their numbers differ by at most a column and one. */
+static bool next_to(const struct battlefield *b, int hex, int other)
+{
+    int apart = hex > other ? hex - other : other - hex;
+    return apart <= b->map.rows + 1 && gg_hex_direction(&b->map, hex, other) >= 0;
+}
+
+void ms_scare(struct play *g, int hex, int side)
+{
+    struct look look = look_of(g);
+    uint64_t scared = 0;
+    for (uint64_t left = g->b->leaders_of[!side]; left; left &= left - 1) {
+        int leader = first_of(left), at = g->p->at[leader];
+        if (is_hex((unsigned)at) && (at == hex || next_to(g->b, hex, at)) && ms_lone(&look, leader))
+            scared |= left & -left;
+    }
+    if (scared)
+        ms_flee(g, scared);
+}
+
+void ms_exposed(struct play *g)
+{
+    struct look look = look_of(g);
+    uint64_t exposed = 0;
+    if (!opt(g->battle, EXPOSED_LEADER_FLEES))
+        return;
+    for (uint64_t left = g->b->of_type[LEADER]; left; left &= left - 1) {
+        int leader = first_of(left);
+        if (ms_lone(&look, leader) &&
+            ms_adjacent(&look, g->p->at[leader], !g->b->unit[leader].side))
+            exposed |= left & -left;
+    }
+    if (exposed)
+        ms_flee(g, exposed);
+}
+
+static void add_places(const struct look *g, uint64_t units, struct field *out)
+{
+    for (; units; units &= units - 1)
+        if (is_hex(g->p->at[first_of(units)]))
+            add_to_field(out, g->p->at[first_of(units)]);
+}
+
+/* The hexes of the friends nearest to him, by a way that keeps clear of enemies and of any EZOC without a
+ * friend in it. */
+static void find_refuges(const struct look *g, int leader, struct field *out)
+{
+    const struct battlefield *b = g->b;
+    int side = b->unit[leader].side;
+    struct trip t = {.g = g, .party = PARTY_LED, .from = g->p->at[leader], .budget = LEADER_MOVE};
+    struct search s;
+    struct field friends = {{0}};
+    ms_zones(g, !side, 0, &t.closed);
+    add_places(g, b->units_of[side], &friends);
+    for (int i = 0; i < FIELD_WORDS; i++)
+        t.closed.word[i] &= ~friends.word[i];
+    add_places(g, b->units_of[!side] | b->leaders_of[!side], &t.closed);
+    if (!opt(g->battle, LEADERS_DO_NOT_SHELTER_LEADERS))
+        add_places(g, b->leaders_of[side] & ~g->p->fleeing & ~bit(leader), &friends);
+    int far = ms_flood(&t, &friends, &s);
+    memset(out, 0, sizeof *out);
+    for (int i = 0; far && i < FIELD_WORDS; i++)
+        for (uint64_t left = s.done.word[i] & friends.word[i]; left; left &= left - 1) {
+            int hex = i << 6 | __builtin_ctzll(left);
+            if (hex != t.from)
+                add_to_field(out, hex);
+        }
+}
+
+/* MS-10.0-t: after any retreat he is ineffective. */
+static void flee_to(struct play *g, int leader, int hex)
+{
+    ms_note(g, E_FLEE, leader, g->p->at[leader], hex);
+    g->p->fleeing &= ~bit(leader);
+    ms_enter(g, bit(leader), hex);
+    ms_shake(g, leader);
+}
+
+/* One leader flees, or is caught; false when his owner must choose. */
+static bool flee_alone(struct play *g, int leader)
+{
+    struct look look = look_of(g);
+    struct field refuges;
+    int count = 0, only = 0;
+    find_refuges(&look, leader, &refuges);
+    for (int i = 0; i < FIELD_WORDS; i++)
+        if (refuges.word[i]) {
+            count += count_of(refuges.word[i]);
+            only = i << 6 | first_of(refuges.word[i]);
+        }
+    if (count > 1)
+        return false;
+    if (count)
+        flee_to(g, leader, only);
+    else
+        ms_remove(g, leader, CAPTURED); /* MS-10.0-v */
+    return true;
+}
+
+bool ms_flight_run(struct play *g)
+{
+    struct position *p = g->p;
+    struct look look = look_of(g);
+    while (p->fleeing) {
+        int leader = first_of(p->fleeing);
+        if (!ms_lone(&look, leader)) {
+            p->fleeing &= ~bit(leader); /* somebody is with him after all */
+        } else if (!flee_alone(g, leader)) {
+            top(p)->a = (uint8_t)leader;
+            return true;
+        }
+    }
+    ms_pop(p);
+    return false;
+}
+
+void ms_flight_offer(const struct look *g, struct offer *o)
+{
+    struct field refuges;
+    int leader = top_of(g->p)->a;
+    find_refuges(g, leader, &refuges);
+    for (int i = 0; i < FIELD_WORDS; i++)
+        for (uint64_t left = refuges.word[i]; left; left &= left - 1)
+            ms_offer_move(o, V_FLEE, leader, i << 6 | __builtin_ctzll(left));
+}
+
+void ms_flight_choose(struct play *g, gg_choice c)
+{
+    struct words w = ms_words(c);
+    flee_to(g, w.unit, w.hex);
+}
