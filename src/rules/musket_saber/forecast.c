@@ -73,10 +73,13 @@ static void open_charge(struct play *g, const struct words *w)
         f->primary[1] = NO_UNIT;
         return;
     }
-    if (top(g->p)->step == S_CHARGE && top(g->p)->b) /* the naming stands */
+    if (top(g->p)->step == S_CHARGE && top(g->p)->b) { /* the naming stands */
         f->attackers = bit(w->unit);
-    else
+        f->leaders &= ~g->b->leaders_of[f->side];
+        f->served &= ~g->b->units_of[f->side];
+    } else {
         ms_open_fight(g, CHARGE, w->unit, w->hex);
+    }
     f->primary[0] = (uint8_t)w->unit;
     if (w->second != NO_UNIT) {
         f->leaders |= bit(w->second);
