@@ -66,7 +66,7 @@ const char *const ms_column_words[NCOLUMNS] = {
 
 /* MS-CRT-a: rows by the combat die, columns by bands of the differential. */
 #define NO NO_RESULT
-static const struct gg_table combat_table = {
+const struct gg_table ms_crt = {
     .name = "combat", .first_row = 1, .rows = 6, .columns = 9,
     .codes = ms_codes, .ncodes = NCODES,
     .banded = true,
@@ -147,7 +147,7 @@ _Static_assert((int)NHEXSIDE_ROWS <= (int)HEXSIDES_MAX, "the chart has room for 
 
 void ms_default_tables(struct battlefield *b)
 {
-    b->crt = combat_table;
+    b->crt = ms_crt;
     ms_charge_table(b);
     memcpy(b->terrain, terrain_chart, sizeof terrain_chart);
     memcpy(b->hexside, hexside_chart, sizeof hexside_chart);
