@@ -300,14 +300,14 @@ static void write_combat(struct gg_writer *w)
 {
     char line[128], key[8];
     struct gg_text text;
-    gg_write_open(w, combat_table.name);
-    for (int row = 0; row < combat_table.rows; row++) {
+    gg_write_open(w, ms_crt.name);
+    for (int row = 0; row < ms_crt.rows; row++) {
         gg_text_fixed(&text, key, sizeof key);
-        gg_text_fmt(&text, "%d", combat_table.first_row + row);
+        gg_text_fmt(&text, "%d", ms_crt.first_row + row);
         gg_text_fixed(&text, line, sizeof line);
-        for (int c = 0; c < combat_table.columns; c++)
+        for (int c = 0; c < ms_crt.columns; c++)
             gg_text_fmt(&text, "%s%s", c ? ", " : "[",
-                        ms_codes[combat_table.cell[row * combat_table.columns + c]]);
+                        ms_codes[ms_crt.cell[row * ms_crt.columns + c]]);
         gg_text_char(&text, ']');
         gg_write_raw(w, key, line);
     }
