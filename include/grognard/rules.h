@@ -99,6 +99,7 @@ struct gg_choice_info {
     char piece[40];    /* id of the piece it concerns, or "" */
     char to[40];       /* the place it concerns, or "" */
     int cost;          /* in the system's currency (movement points), or -1 */
+    bool halves;       /* cost is counted in half points; the caller clears it */
     bool rolls;        /* it leads to dice before anybody decides again; false where something
                             hidden would be shown on the way */
 };

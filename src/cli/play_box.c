@@ -261,12 +261,21 @@ static void draw_number(const struct gg_pen *pen, const struct gg_box *box,
         gg_canvas_put(pen->canvas, box->number_x - 1, box->number_y, (uint32_t)beside, ink);
 }
 
+void gg_map_cost(int cost, bool halves, struct gg_text *out)
+{
+    if (halves)
+        gg_text_fmt(out, "%d%s", cost / 2, cost % 2 ? ".5" : "");
+    else
+        gg_text_fmt(out, "%d", cost);
+}
+
 static const char *lit_text(const struct contents *c, char *room, size_t size)
 {
+    struct gg_text text;
+    gg_text_fixed(&text, room, size);
+    gg_text_char(&text, '>');
     if (c->lit->cost >= 0 && c->lit->cost <= COST_MAX)
-        snprintf(room, size, ">%d", c->lit->cost);
-    else
-        snprintf(room, size, ">");
+        gg_map_cost(c->lit->cost, c->lit->halves, &text);
     return room;
 }
 

@@ -213,6 +213,18 @@ static bool read_faces(const struct gg_roll *roll, const char *line, int *faces,
     return any;
 }
 
+/* "combat die (1-6): ", and when several dice are alike which of them. */
+static void ask_for_die(const struct gg_roll *roll, int number, char *question, size_t size)
+{
+    const char *die = roll->shape == GG_DRAW ? "drawn" : roll->die ? roll->die : "die";
+    int asks = gg_roll_asks(roll), high = gg_roll_highest(roll);
+    bool named = roll->reading == GG_TABLE_CHECK && roll->second;
+    if (asks > 1 && !named)
+        snprintf(question, size, "%s %d of %d (1-%d): ", die, number + 1, asks, high);
+    else
+        snprintf(question, size, "%s (1-%d): ", number > 0 ? roll->second : die, high);
+}
+
 /* Asks for the dice that lie on the table. False when the player leaves. */
 static bool ask_for_dice(struct gg_play *play, const struct gg_roll *roll)
 {
@@ -221,12 +233,7 @@ static bool ask_for_dice(struct gg_play *play, const struct gg_roll *roll)
     while (count < asks) {
         char question[PROMPT_ROOM];
         const char *answer = "";
-        const char *die = roll->shape == GG_DRAW ? "drawn" : roll->die ? roll->die : "die";
-        int high = gg_roll_highest(roll);
-        if (asks > 1)
-            snprintf(question, sizeof question, "%s %d of %d (1-%d): ", die, count + 1, asks, high);
-        else
-            snprintf(question, sizeof question, "%s (1-%d): ", die, high);
+        ask_for_die(roll, count, question, sizeof question);
         save_always(play);
         if (!gg_play_question(play, question, &answer) || !strcasecmp(answer, "quit"))
             return false;
@@ -238,7 +245,7 @@ static bool ask_for_dice(struct gg_play *play, const struct gg_roll *roll)
             printf(
                 "Type what the dice show, 1 to %d; odds shows the chances, roll lets the program "
                 "roll, quit leaves.\n",
-                high);
+                gg_roll_highest(roll));
     }
     return settle(play, roll, faces);
 }

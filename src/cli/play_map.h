@@ -57,7 +57,11 @@ bool gg_map_lower(const struct gg_map *map, int column);
 struct gg_lit {
     const char *at;
     int cost;
+    bool halves; /* counted in half points */
 };
+
+/* A cost as it is read: "3", "2.5". */
+void gg_map_cost(int cost, bool halves, struct gg_text *out);
 
 struct gg_scene {
     const struct gg_map *map;

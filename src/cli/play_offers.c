@@ -197,6 +197,15 @@ static void print_cut(const struct gg_play *play, const char *line, struct gg_te
     gg_text_add(out, cut ? " ...\n" : "\n");
 }
 
+static void write_cost(const struct gg_choice_info *info, struct gg_text *out)
+{
+    if (info->cost < 0)
+        return;
+    gg_text_add(out, " (");
+    gg_map_cost(info->cost, info->halves, out);
+    gg_text_char(out, ')');
+}
+
 static void print_offer(const struct gg_play *play, int index, int text_width, struct gg_text *out)
 {
     const struct gg_offer *offer = &play->offer[index];
@@ -206,8 +215,7 @@ static void print_offer(const struct gg_play *play, int index, int text_width, s
     gg_text_fmt(&text, "%4d  %-*s", index + 1, text_width, offer->text);
     if (strcasecmp(offer->info.label, offer->text) != 0)
         gg_text_fmt(&text, "  %s", offer->info.label);
-    if (offer->info.cost >= 0)
-        gg_text_fmt(&text, " (%d)", offer->info.cost);
+    write_cost(&offer->info, &text);
     if (offer->info.rolls)
         gg_text_add(&text, ", dice");
     print_cut(play, line, out);
@@ -247,8 +255,7 @@ static void print_columns(const struct gg_play *play, const int *list, int n, st
             struct gg_text text;
             gg_text_fixed(&text, cell, sizeof cell);
             gg_text_fmt(&text, "%4d  %s", list[i] + 1, offer->text);
-            if (offer->info.cost >= 0)
-                gg_text_fmt(&text, " (%d)", offer->info.cost);
+            write_cost(&offer->info, &text);
             gg_text_add(&text, offer->info.rolls ? " d" : "");
             int pad = width - gg_terminal_length(cell);
             gg_text_fmt(out, "%s%*s", cell, i + down < n && pad > 0 ? pad : 0, "");

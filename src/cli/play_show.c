@@ -66,7 +66,7 @@ static int light_places(const struct gg_play *play, struct gg_lit *lit)
     for (int i = 0; i < among; i++) {
         const struct gg_choice_info *info = &play->offer[play->nnarrow ? play->narrow[i] : i].info;
         if (*info->to)
-            lit[n++] = (struct gg_lit){info->to, info->cost};
+            lit[n++] = (struct gg_lit){info->to, info->cost, info->halves};
     }
     return n;
 }

@@ -166,7 +166,9 @@ static void write_choice(struct gg_json *j, const struct gg_game *game, gg_choic
     gg_json_string(j, "group", info.group);
     write_optional(j, "piece", info.piece);
     write_optional(j, "to", info.to);
-    if (info.cost >= 0)
+    if (info.cost >= 0 && info.halves)
+        gg_json_double(j, "cost", info.cost / 2.0);
+    else if (info.cost >= 0)
         gg_json_int(j, "cost", info.cost);
     else
         gg_json_null(j, "cost");

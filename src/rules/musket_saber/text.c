@@ -305,6 +305,7 @@ void ms_choice_info(const struct gg_battle *battle, const void *position, gg_cho
         gg_text_add(&piece, id_of(&g, unit));
     if (hex >= 0)
         write_hex(&g, hex, &to);
+    out->halves = true;
     out->cost = w.verb == V_MOVE || w.verb == V_ENTER ? ms_move_cost(&g, choice) : -1;
     out->rolls = leads_to_roll(&g, choice);
 }
