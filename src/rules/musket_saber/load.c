@@ -310,18 +310,16 @@ static void read_levels(struct loader *l, const struct gg_node *levels)
 static void read_sudden_death(struct loader *l, const struct gg_node *node)
 {
     static const char *const keys[] = {"side", "after", "hexes"};
+    const struct battlefield *b = l->b;
     struct special *s = &l->b->special;
-    bool named = false;
     if (!node || !gg_node_is(node, GG_MAP, l->f))
         return;
     gg_node_only(node, keys, 3, l->f);
     s->sudden_side = read_side(l, node, "side");
     s->sudden_after = read_side(l, node, "after");
     read_field(l, gg_node_need(node, "hexes", l->f), s->sudden_hex);
-    for (int i = 0; i < l->b->nlevels; i++)
-        named = named || l->b->level[i].winner == s->sudden_side;
-    if (!named)
-        gg_fault_at(l->f, node, "no level of victory is won by %s",
+    if (b->nlevels && b->level[s->sudden_side ? b->nlevels - 1 : 0].winner != s->sudden_side)
+        gg_fault_at(l->f, node, "the best level of %s must be its own victory",
                     l->battle->side_title[s->sudden_side]);
 }
 
@@ -497,4 +495,5 @@ void ms_load(struct gg_battle *battle, struct gg_faults *f)
     read_sudden_death(&l, gg_node_get(doc, "sudden_death"));
     read_special(&l, gg_node_get(doc, "special"));
     ms_work_out(&l);
+    ms_word_chart(battle);
 }

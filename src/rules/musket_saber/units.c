@@ -12,8 +12,7 @@ enum {
     MORALE_MAX = 9,
     MOVE_MAX = 20, /* with a leader's factor it stays below GG_REACH_BUDGET_MAX half points */
     LENT_MAX = 9,
-    RANGE_MAX = 40,
-    PLACED_MAX = STACK_MAX - 4 /* each unit set up within one hex is a step of play */
+    RANGE_MAX = 40
 };
 _Static_assert((int)HALVES *(MOVE_MAX + LENT_MAX) <= (int)GG_REACH_BUDGET_MAX,
                "every allowance can be searched");
@@ -278,7 +277,6 @@ static void read_unit(struct loader *l, const struct gg_node *node)
 void ms_load_units(struct loader *l, const struct gg_node *units)
 {
     struct battlefield *b = l->b;
-    int placed = 0;
     b->formation[0] = "A";
     b->nformations = 1;
     if (!units || !gg_node_is(units, GG_MAP, l->f))
@@ -289,11 +287,6 @@ void ms_load_units(struct loader *l, const struct gg_node *units)
     }
     for (int i = 0; i < units->count; i++)
         read_unit(l, &units->child[i]);
-    for (int u = 0; u < b->nunits; u++)
-        placed += b->unit[u].within;
-    if (placed > PLACED_MAX)
-        gg_fault_at(l->f, units, "%d units are placed within one hex, at most %d can be", placed,
-                    PLACED_MAX);
     for (int s = 0; s < GG_SIDES; s++)
         if (!b->units_of[s])
             gg_fault_at(l->f, units, "%s has no combat unit", l->battle->side_title[s]);

@@ -1,0 +1,349 @@
+/*
+ * sound_steps.c - the stack of steps: what may stand on what, and what each step needs to find in the
+ * position.
+ */
+#include "rules/musket_saber/sound.h"
+
+enum {
+    DEPTH_MAX = STACK_MAX - 4, /* no step pushes more than four others before somebody decides */
+    CHECKS_MAX = 4,
+    FLIGHTS_MAX = 4
+};
+
+/* Each row is a lower step, its stage (or -1 for any) and the step above it. A stage is what comes next,
+ * for a step knows that before it lets anything run above it. */
+static const struct nesting {
+    int8_t below, stage, above;
+} nestings[] = {
+    {S_TURN, ST_MOVE, S_SETUP},
+    {S_TURN, ST_MOVED, S_MOVE},
+    {S_TURN, ST_COMBAT, S_RECOVER},
+    {S_TURN, ST_COUNTER, S_COMBAT},
+    {S_TURN, ST_FOUGHT, S_COUNTER},
+    {S_TURN, ST_MOVED, S_RETREATS},
+    {S_TURN, ST_RECOVER, S_RETREATS},
+    {S_TURN, ST_FOUGHT, S_RETREATS},
+    {S_TURN, ST_END, S_RETREATS},
+    {S_MOVE, -1, S_CHECK},
+    {S_MOVE, -1, S_FLIGHT},
+    {S_MOVE, -1, S_RETREATS},
+    {S_CHECK, -1, S_CHECK},
+    {S_CHECK, -1, S_FLIGHT},
+    {S_CHECK, -1, S_RETREATS},
+    {S_FLIGHT, -1, S_CHECK},
+    {S_FLIGHT, -1, S_RETREATS},
+    {S_RECOVER, -1, S_RECOVERY},
+    {S_COMBAT, -1, S_GATHER},
+    {S_COMBAT, -1, S_BATTERY},
+    {S_COMBAT, -1, S_FIGHT},
+    {S_COMBAT, -1, S_TARGETS},
+    {S_COMBAT, -1, S_CHARGE},
+    {S_COMBAT, -1, S_FLIGHT},
+    {S_COUNTER, -1, S_GATHER},
+    {S_COUNTER, -1, S_FIGHT},
+    {S_COUNTER, -1, S_CHECK},
+    {S_COUNTER, -1, S_FLIGHT},
+    {S_COUNTER, -1, S_RETREATS},
+    {S_TARGETS, -1, S_SHELL},
+    {S_SHELL, -1, S_HELP},
+    {S_SHELL, -1, S_RETREATS},
+    {S_FIGHT, F_DICE, S_DEFEND},
+    {S_FIGHT, F_ADVANCE, S_RETREATS},
+    {S_FIGHT, F_LEADERS, S_ADVANCE},
+    {S_FIGHT, F_END, S_LEADER},
+    {S_LEADER, -1, S_LEADER},
+    {S_CHARGE, CH_NERVE, S_DEFEND},
+    {S_CHARGE, CH_STAND, S_NERVE},
+    {S_CHARGE, CH_FIGHT, S_STAND},
+    {S_CHARGE, CH_FIGHT, S_SQUARE},
+    {S_CHARGE, CH_AFTER, S_FIGHT},
+    {S_CHARGE, CH_AFTER, S_AGAIN},
+    {S_CHARGE, CH_AFTER, S_FLIGHT},
+    {S_CHARGE, CH_NEXT, S_RETREATS},
+    {S_RETREATS, -1, S_GROUP},
+    {S_RETREATS, -1, S_FLIGHT},
+    {S_GROUP, -1, S_PAY},
+    {S_GROUP, -1, S_FLIGHT},
+    {S_ADVANCE, -1, S_FLIGHT},
+    {S_ADVANCE, -1, S_CHECK},
+};
+
+static bool nests(const struct step_frame *below, int above)
+{
+    for (size_t i = 0; i < sizeof nestings / sizeof nestings[0]; i++)
+        if (nestings[i].below == below->step && nestings[i].above == above &&
+            (nestings[i].stage < 0 || nestings[i].stage == below->a))
+            return true;
+    return false;
+}
+
+/* --- what a step needs --- */
+
+static bool is_unit(const struct audit *c, int unit)
+{
+    return unit < c->g.b->nunits;
+}
+
+static bool there(const struct audit *c, int unit)
+{
+    return is_unit(c, unit) && has(c->on_map, unit);
+}
+
+/* A leader of a side who is there, or none. */
+static bool helper_or_none(const struct audit *c, int leader, int side)
+{
+    return leader == NO_UNIT || (there(c, leader) && has(c->g.b->leaders_of[side], leader));
+}
+
+/* from each hex two at most, and one leader. */
+static bool fits_hex(const struct audit *c, int hex)
+{
+    const struct fight *f = &c->g.p->fight;
+    uint64_t here = ms_in_hex(&c->g, hex);
+    uint64_t leaders = f->leaders & here;
+    return ms_fights_together(c->g.b, (f->attackers | f->batteries) & here) &&
+           !(leaders & (leaders - 1));
+}
+
+/* Before the dice: everybody stands where he must stand to fight. */
+static bool attack_stands(const struct audit *c)
+{
+    const struct fight *f = &c->g.p->fight;
+    const struct battlefield *b = c->g.b;
+    uint64_t all = f->attackers | f->batteries;
+    if (all & ~c->on_map || !ms_combat_at(&c->g, f->hex, !f->side))
+        return false;
+    for (uint64_t left = f->attackers; left; left &= left - 1)
+        if (gg_hex_direction(&b->map, c->g.p->at[first_of(left)], f->hex) < 0)
+            return false;
+    for (; all; all &= all - 1)
+        if (!fits_hex(c, c->g.p->at[first_of(all)]))
+            return false;
+    for (uint64_t left = f->leaders & b->leaders_of[f->side]; left; left &= left - 1)
+        if (!there(c, first_of(left)) ||
+            !(f->attackers & ms_in_hex(&c->g, c->g.p->at[first_of(left)])))
+            return false;
+    return true;
+}
+
+static bool defence_stands(const struct audit *c)
+{
+    const struct fight *f = &c->g.p->fight;
+    uint64_t here = ms_in_hex(&c->g, f->hex);
+    uint64_t leaders = f->leaders & c->g.b->leaders_of[!f->side];
+    return f->primary[1] != NO_UNIT && !(f->defenders & ~here) &&
+           ms_fights_together(c->g.b, f->defenders) && !(leaders & ~here);
+}
+
+/* Both sides are named and in place, the dice can be thrown. */
+static bool may_throw(const struct audit *c)
+{
+    const struct fight *f = &c->g.p->fight;
+    return f->kind != BOMBARDMENT && f->primary[0] != NO_UNIT && attack_stands(c) &&
+           defence_stands(c);
+}
+
+static bool fight_fits(const struct audit *c, const struct step_frame *frame, bool top)
+{
+    const struct fight *f = &c->g.p->fight;
+    if (frame->a > F_END || f->kind == NO_FIGHT || f->kind == BOMBARDMENT ||
+        f->primary[0] == NO_UNIT)
+        return false;
+    if (frame->a == F_DICE)
+        return top ? may_throw(c) : attack_stands(c);
+    return f->primary[1] != NO_UNIT;
+}
+
+static bool charge_fits(const struct audit *c, const struct step_frame *frame)
+{
+    const struct fight *f = &c->g.p->fight;
+    if (frame->a > CH_END || frame->b > 1 || f->kind != CHARGE || f->primary[0] == NO_UNIT ||
+        f->attackers != bit(f->primary[0]) || c->g.b->unit[f->primary[0]].type != CAVALRY)
+        return false;
+    if (frame->a <= CH_NERVE)
+        return attack_stands(c);
+    return f->primary[1] != NO_UNIT && (frame->a > CH_FIGHT || may_throw(c));
+}
+
+/* D18: infantry that may form square. */
+static bool square_fits(const struct audit *c)
+{
+    int unit = c->g.p->fight.primary[1];
+    return has(c->g.b->infantry & ~c->g.p->squares & ~c->g.p->shaken, unit) &&
+           !c->g.b->special.no_squares;
+}
+
+static bool shell_fits(const struct audit *c, const struct step_frame *frame)
+{
+    const struct fight *f = &c->g.p->fight;
+    if (f->kind != BOMBARDMENT || frame->c > SHELL_END || !is_unit(c, frame->a) ||
+        !has(c->g.b->units_of[!f->side], frame->a) || has(f->in_target, frame->a))
+        return false;
+    if (frame->c == SHELL_END)
+        return true;
+    return c->g.p->at[frame->a] == f->hex && helper_or_none(c, frame->b, !f->side) &&
+           (frame->b == NO_UNIT || c->g.p->at[frame->b] == f->hex);
+}
+
+static bool bombardment_fits(const struct audit *c)
+{
+    const struct fight *f = &c->g.p->fight;
+    return f->kind == BOMBARDMENT && !(f->batteries & ~c->on_map) &&
+           !(f->in_target & ~ms_combat_at(&c->g, f->hex, !f->side));
+}
+
+static bool check_fits(const struct audit *c, const struct step_frame *frame)
+{
+    const struct battlefield *b = c->g.b;
+    return there(c, frame->a) && !is_leader(b, frame->a) && frame->b <= CHECK_TERRAIN &&
+           frame->c < GG_HEX_DIRECTIONS &&
+           b->near[c->g.p->at[frame->a]][gg_hex_opposite(frame->c)] != NOWHERE;
+}
+
+static bool group_fits(const struct audit *c, const struct step_frame *frame)
+{
+    const struct retreat *r = &c->g.p->retreat;
+    if (frame->a > 2 || frame->b > (frame->a == 2))
+        return false;
+    if (frame->b)
+        return true; /* the price is being paid */
+    return (r->group & ~c->g.b->of_type[LEADER]) != 0 &&
+           (frame->a || c->g.p->at[first_of(r->group)] == r->from);
+}
+
+static bool counter_fits(const struct audit *c, const struct step_frame *frame)
+{
+    const struct fight *f = &c->g.p->fight;
+    if (frame->a > 1)
+        return false;
+    return !frame->a || (f->kind == COUNTERATTACK && f->flags & SALLIED);
+}
+
+static bool recover_fits(const struct audit *c, const struct step_frame *frame)
+{
+    return frame->a <= R_DONE && frame->b <= c->g.b->nunits;
+}
+
+static bool recovery_fits(const struct audit *c, const struct step_frame *frame)
+{
+    const struct position *p = c->g.p;
+    const struct battlefield *b = c->g.b;
+    if (!is_unit(c, frame->a) || b->unit[frame->a].side != p->phasing || frame->c > R_RETURN ||
+        !helper_or_none(c, frame->b, p->phasing))
+        return false;
+    switch (frame->c) {
+    case R_STEPS:
+        return there(c, frame->a) && has(p->reduced, frame->a);
+    case R_RETURN:
+        return p->at[frame->a] == ELIMINATED;
+    case R_LEADERS:
+        return there(c, frame->a) && is_leader(b, frame->a);
+    default:
+        return there(c, frame->a) && !is_leader(b, frame->a);
+    }
+}
+
+static bool setup_fits(const struct audit *c, const struct step_frame *frame)
+{
+    return is_unit(c, frame->a) && c->g.b->unit[frame->a].within && there(c, frame->a) &&
+           c->g.p->turn == 1;
+}
+
+static bool gather_fits(const struct audit *c)
+{
+    const struct fight *f = &c->g.p->fight;
+    return (f->kind == ASSAULT || f->kind == COUNTERATTACK) && attack_stands(c);
+}
+
+static bool frame_fits(const struct audit *c, int i)
+{
+    const struct position *p = c->g.p;
+    const struct step_frame *frame = &p->stack[i];
+    bool top = i == p->depth - 1;
+    switch (frame->step) {
+    case S_TURN:
+        return frame->a <= ST_END && frame->b <= 1;
+    case S_SETUP:
+        return setup_fits(c, frame);
+    case S_CHECK:
+        return check_fits(c, frame);
+    case S_FLIGHT:
+        return is_unit(c, frame->a) && is_leader(c->g.b, frame->a) &&
+               (!top || has(p->fleeing, frame->a));
+    case S_RECOVER:
+        return recover_fits(c, frame);
+    case S_RECOVERY:
+        return recovery_fits(c, frame);
+    case S_COMBAT:
+        return !top || p->fight.kind == NO_FIGHT;
+    case S_GATHER:
+        return gather_fits(c);
+    case S_BATTERY:
+    case S_TARGETS:
+        return bombardment_fits(c);
+    case S_HELP:
+        return frame->a == p->stack[i - 1].a && p->stack[i - 1].c == SHELL_DICE;
+    case S_SHELL:
+        return shell_fits(c, frame);
+    case S_FIGHT:
+        return fight_fits(c, frame, top);
+    case S_CHARGE:
+        return charge_fits(c, frame);
+    case S_SQUARE:
+        return square_fits(c);
+    case S_AGAIN:
+        return there(c, p->fight.primary[0]);
+    case S_COUNTER:
+        return counter_fits(c, frame);
+    case S_GROUP:
+        return group_fits(c, frame);
+    case S_LEADER:
+        return there(c, frame->a) && has(p->fight.leaders, frame->a);
+    default:
+        return frame->step < NSTEPS;
+    }
+}
+
+static int count_steps(const struct position *p, enum step step)
+{
+    int n = 0;
+    for (int i = 0; i < p->depth; i++)
+        n += p->stack[i].step == step;
+    return n;
+}
+
+/* A fight belongs to a combat phase, a group that goes to its step. */
+static bool nothing_left_over(struct audit *c)
+{
+    const struct position *p = c->g.p;
+    bool fights = ms_holds(p, S_COMBAT) || ms_holds(p, S_COUNTER);
+    if (p->fight.kind != NO_FIGHT && !fights)
+        return ms_fail(c, "a fight out of its phase");
+    if (!ms_holds(p, S_GROUP) && p->retreat.group)
+        return ms_fail(c, "a group goes back without a step");
+    if (p->fleeing && !ms_holds(p, S_FLIGHT))
+        return ms_fail(c, "leaders flee without a step");
+    for (int i = p->depth; i < STACK_MAX; i++)
+        if (p->stack[i].step || p->stack[i].a || p->stack[i].b || p->stack[i].c)
+            return ms_fail(c, "a step is left over");
+    return true;
+}
+
+bool ms_steps_sound(struct audit *c)
+{
+    const struct position *p = c->g.p;
+    if (p->depth < 1 || p->depth > DEPTH_MAX)
+        return ms_fail(c, "there are no steps, or too many");
+    if (count_steps(p, S_CHECK) > CHECKS_MAX || count_steps(p, S_FLIGHT) > FLIGHTS_MAX ||
+        count_steps(p, S_RETREATS) > 1)
+        return ms_fail(c, "too many steps of a kind");
+    if (p->stack[0].step != S_OVER && p->stack[0].step != S_TURN)
+        return ms_fail(c, "the lowest step is not a turn");
+    for (int i = 1; i < p->depth; i++)
+        if (!nests(&p->stack[i - 1], p->stack[i].step))
+            return ms_fail(c, "the steps do not fit together");
+    for (int i = 0; i < p->depth; i++)
+        if (!frame_fits(c, i))
+            return ms_fail(c, "a step has impossible numbers");
+    return nothing_left_over(c);
+}
