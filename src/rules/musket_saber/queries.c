@@ -50,7 +50,7 @@ void ms_describe_fire(const struct gg_table *crt, struct gg_roll *r)
 {
     gg_roll_d6(r, "Bombardment", "MS-8.4-f");
     describe_pair(r, crt, fire_checks);
-    r->column_why = "fire";
+    r->column_why = "fire value";
 }
 
 /* Any total but a natural 2 or 12 is safe (MS-10.0-w). */
@@ -125,7 +125,7 @@ const struct gg_query ms_queries[NQUERIES] = {
      {{"rating", NULL, -100000, 100000, 0, true}},
      ask_morale},
     {"combat",
-     "an attack, a charge or a counterattack at a differential",
+     "an attack or a counterattack at a differential",
      {{"differential", NULL, -100000, 100000, 0, true},
       {"attacker", NULL, -100000, 100000, 0, true},
       {"defender", NULL, -100000, 100000, 0, true}},
