@@ -195,6 +195,7 @@ static void result(const struct gg_battle *battle, const void *position, struct 
     const struct position *p = position;
     struct gg_text why;
     out->winner = p->winner == DRAWN ? GG_NOBODY : p->winner;
+    out->turn = p->turn;
     out->level = level[p->level];
     gg_text_fixed(&why, out->why, sizeof out->why);
     switch ((enum why)p->why) {
