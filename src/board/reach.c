@@ -66,6 +66,41 @@ void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const u
     out->cost[start] = 0;
 }
 
+void gg_open_reach_lay(const struct gg_hexes *map, const gg_step_cost *cost, int start,
+                       struct gg_open_reach *out)
+{
+    static const uint8_t ground[GG_HEX_MAX];
+    struct gg_reach reach;
+    gg_reach_from(map, cost, ground, start, GG_OPEN_BUDGET, &reach);
+    memcpy(out->hex, reach.hex, sizeof reach.hex[0] * (size_t)reach.count);
+    memset(out->count, 0, sizeof out->count);
+    for (int i = 0; i < reach.count; i++)
+        for (int budget = reach.cost[reach.hex[i]]; budget <= GG_OPEN_BUDGET; budget++)
+            out->count[budget]++;
+}
+
+/* The search pushes and passes only hexes that open ground lets it reach: where none of them is closed or
+ * stops, it takes the same steps in the same order. */
+bool gg_reach_open(const struct gg_hexes *map, const struct gg_open_reach *open,
+                   const uint8_t *ground, int start, int budget, struct gg_reach *out)
+{
+    if (budget < 0 || budget > GG_OPEN_BUDGET)
+        return false;
+    int count = open->count[budget], barred = 0;
+    for (int i = 0; i < count; i++)
+        barred |= ground[open->hex[i]];
+    if (barred & (GG_CLOSED | GG_STOP))
+        return false;
+    memset(out->cost, GG_UNREACHED, map->count);
+    memcpy(out->hex, open->hex, sizeof open->hex[0] * (size_t)count);
+    out->count = count;
+    out->cost[start] = 0;
+    for (int cost = 1, i = 0; cost <= budget; cost++)
+        for (; i < open->count[cost]; i++)
+            out->cost[open->hex[i]] = (uint8_t)cost;
+    return true;
+}
+
 int gg_reach_path(const struct gg_hexes *map, const gg_step_cost *cost, const uint8_t *ground,
                   const struct gg_reach *reach, int to, uint16_t *path)
 {

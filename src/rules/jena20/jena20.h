@@ -154,6 +154,7 @@ struct jena {
     uint8_t side[HEXES_MAX][GG_HEX_DIRECTIONS]; /* enum hexside */
     const char *name[HEXES_MAX];
     gg_step_cost cost[2][HEXES_MAX];                 /* [1]: without the road rate */
+    struct gg_open_reach open[HEXES_MAX];            /* by cost[0] */
     uint16_t ring[HEXES_MAX][GG_HEX_DIRECTIONS];     /* the neighbours; NOWHERE beyond the edge */
     uint8_t around[HEXES_MAX][GG_HEX_DIRECTIONS];    /* what an enemy there does to each of them */
     uint8_t bridge_at[HEXES_MAX][GG_HEX_DIRECTIONS]; /* 1 + its number, 0 for none */

@@ -38,6 +38,16 @@ static void own_costs(const struct look *g, struct trip *t)
     t->costs = (const gg_step_cost *)t->room;
 }
 
+/* Where t->costs and t->ground let a unit go. Half of all moves meet no enemy, and what they reach over
+ * the printed costs was worked out when the map was read. */
+void find_reach(const struct look *g, struct trip *t, int start, int budget)
+{
+    const struct jena *j = g->jena;
+    if (t->costs != j->cost[0] ||
+        !gg_reach_open(&j->map, &j->open[start], t->ground, start, budget, &t->reach))
+        gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
+}
+
 /* J20-6.2: one hex is always possible, as the whole move. */
 void add_minimum_move(const struct look *g, struct trip *t, int start, int budget)
 {
@@ -62,33 +72,43 @@ static void merge_reach(struct gg_reach *into, const struct gg_reach *from)
     }
 }
 
-/* JX-6.5: a unit in confusion moves only toward one of its LOC hexes and into no zone. */
+static void keep_steps_toward(const struct jena *j, const uint8_t *steps, const gg_step_cost *all,
+                              int hex, gg_step_cost *toward)
+{
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        bool closer = all[hex][d] && steps[j->map.near[hex][d]] < steps[hex];
+        toward[hex][d] = closer ? all[hex][d] : 0;
+    }
+}
+
+/* JX-6.5: a unit in confusion moves only toward one of its LOC hexes and into no zone. Only from hexes that
+ * it could reach anyhow can it go on, so only their steps are looked at. */
 static void reach_toward_lines(const struct look *g, struct trip *t, int start, int budget)
 {
     const struct jena *j = g->jena;
-    const gg_step_cost *printed = t->costs;
-    struct gg_reach total;
+    const gg_step_cost *all = t->costs;
+    struct gg_reach total, any;
     int side = g->p->phasing, goals = open_lines(g, side);
     total.count = 0;
     memset(total.cost, GG_UNREACHED, j->map.count);
     close_zones(j, t->ground);
+    find_reach(g, t, start, budget);
+    any = t->reach;
     for (int line = 0; line < j->nlines[side]; line++) {
         uint8_t room[HEXES_MAX];
-        gg_step_cost copy[HEXES_MAX];
+        gg_step_cost toward[HEXES_MAX];
         if (!(goals >> line & 1))
             continue;
         const uint8_t *steps = line_steps(g, side, line, room);
-        memcpy(copy, printed, sizeof(gg_step_cost) * j->map.count);
-        for (int hex = 0; hex < j->map.count; hex++)
-            for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
-                if (copy[hex][d] && steps[j->map.near[hex][d]] >= steps[hex])
-                    copy[hex][d] = 0;
-        t->costs = (const gg_step_cost *)copy;
+        keep_steps_toward(j, steps, all, start, toward);
+        for (int i = 0; i < any.count; i++)
+            keep_steps_toward(j, steps, all, any.hex[i], toward);
+        t->costs = (const gg_step_cost *)toward;
         gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
         add_minimum_move(g, t, start, budget);
         merge_reach(&total, &t->reach);
     }
-    t->costs = printed;
+    t->costs = all;
     t->reach = total;
 }
 
@@ -121,7 +141,7 @@ static bool reach_from_map(const struct look *g, int unit, int budget, bool avoi
         reach_toward_lines(g, t, start, budget);
         return true;
     }
-    gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
+    find_reach(g, t, start, budget);
     if (budget == movement(g, unit))
         add_minimum_move(g, t, start, budget);
     return true;
@@ -183,8 +203,7 @@ static bool reach_from_entry(const struct look *g, int unit, bool avoid, struct 
         int left = movement(g, unit) - entry_cost(g, hex);
         if (t->ground[hex] & GG_CLOSED)
             continue;
-        gg_reach_from(&j->map, t->costs, t->ground, hex,
-                      left > 0 && !(t->ground[hex] & GG_STOP) ? left : 0, &t->reach);
+        find_reach(g, t, hex, left > 0 && !(t->ground[hex] & GG_STOP) ? left : 0);
         for (int k = 0; k < t->reach.count; k++)
             t->reach.cost[t->reach.hex[k]] =
                 (uint8_t)(t->reach.cost[t->reach.hex[k]] + entry_cost(g, hex));
@@ -203,7 +222,7 @@ static void reach_leader(const struct look *g, int unit, int budget, struct trip
     for (int hex = 0; hex < g->jena->map.count; hex++)
         t->ground[hex] &= GG_CLOSED;
     t->costs = step_costs(g, true, t->room);
-    gg_reach_from(&g->jena->map, t->costs, t->ground, g->p->at[unit], budget, &t->reach);
+    find_reach(g, t, g->p->at[unit], budget);
     add_minimum_move(g, t, g->p->at[unit], budget);
 }
 

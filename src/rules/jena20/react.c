@@ -15,7 +15,7 @@ static void ride_out(const struct look *g, int unit, int budget, struct trip *t)
 {
     int start = g->p->at[unit];
     t->costs = step_costs(g, true, t->room);
-    gg_reach_from(&g->jena->map, t->costs, t->ground, start, budget, &t->reach);
+    find_reach(g, t, start, budget);
     add_minimum_move(g, t, start, budget); /* J20-6.2 holds here too */
 }
 
