@@ -5,7 +5,6 @@
  * Nothing here changes a position. Two hexes can only touch when their numbers differ by at most a
  * column and one, which rejects most pairs before the neighbour table is asked.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "rules/jena20/jena20.h"
@@ -66,9 +65,11 @@ uint64_t on_map(const struct look *g, int side)
     return found;
 }
 
+/* Units off the map are far from every hex. */
 static int touching(const struct look *g, int hex, int other)
 {
-    if (abs(hex - other) > g->jena->map.rows + 1)
+    unsigned far = g->jena->map.rows + 1u;
+    if ((unsigned)(hex - other) + far > 2 * far)
         return -1;
     return gg_hex_direction(&g->jena->map, hex, other);
 }
@@ -104,11 +105,8 @@ bool in_zone_of(const struct look *g, int hex, uint64_t units)
 {
     for (; units; units &= units - 1) {
         int unit = first_of(units);
-        int at = g->p->at[unit];
-        if (!is_hex((unsigned)at) || !has_zone(g, unit))
-            continue;
-        int direction = touching(g, hex, at);
-        if (direction >= 0 && passable(g, hex, direction))
+        int direction = touching(g, hex, g->p->at[unit]);
+        if (direction >= 0 && has_zone(g, unit) && passable(g, hex, direction))
             return true;
     }
     return false;

@@ -7,21 +7,6 @@
 
 #include "rules/jena20/chapters.h"
 
-void offer(struct offer *o, enum verb verb, int unit, int hex, int other)
-{
-    if (o->count < o->room)
-        o->out[o->count] =
-            (gg_choice)verb | (gg_choice)unit << 8 | (gg_choice)hex << 16 | (gg_choice)other << 32;
-    o->count++;
-}
-
-void offer_extra(struct offer *o, enum verb verb, int extra)
-{
-    if (o->count < o->room)
-        o->out[o->count] = (gg_choice)verb | (gg_choice)extra << 48;
-    o->count++;
-}
-
 static struct look look_at(const struct gg_battle *battle, const void *position)
 {
     return (struct look){battle, battle->data, position};
