@@ -126,10 +126,10 @@ static bool reach_from_map(const struct look *g, int unit, int budget, bool avoi
 {
     const struct jena *j = g->jena;
     int side = j->unit[unit].side, start = g->p->at[unit];
-    bool quiet = quiet_night(g), held = in_zone(g, start, side);
+    lay_ground(g, side, t->ground);
+    bool quiet = quiet_night(g), held = t->ground[start] & GG_STOP;
     if (held && opt(g->battle, LOCKING_ZOC) && !quiet)
         return false; /* J20-7.3 */
-    lay_ground(g, side, t->ground);
     t->costs = step_costs(g, !(g->p->effects & T_CLOGGED), t->room);
     if (held)
         forbid_zone_first(g, t, start);
