@@ -151,15 +151,17 @@ static void lay_around_blown(const struct look *g, int unit, uint8_t *ground)
 }
 
 /* Enemies close a hex (J20-6.4), their zones stop a mover (J20-7.2), friends may be passed but not
- * joined (J20-6.5). */
-void lay_ground(const struct look *g, int side, uint8_t *ground)
+ * joined (J20-6.5). Who is too many columns away to matter is told by the number of his hex alone, and so
+ * is who is off the map. */
+void lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t *ground)
 {
     const struct jena *j = g->jena;
     bool blown = any_blown(g->p);
+    unsigned far = (unsigned)((steps + 2) * j->map.rows), from = far - (unsigned)hex;
     memset(ground, 0, j->map.count);
     for (uint64_t units = j->units_of[!side]; units; units &= units - 1) {
         int unit = first_of(units);
-        if (!is_hex(g->p->at[unit]))
+        if (g->p->at[unit] + from > 2 * far)
             continue;
         ground[g->p->at[unit]] |= GG_CLOSED;
         if (blown)
@@ -169,9 +171,14 @@ void lay_ground(const struct look *g, int side, uint8_t *ground)
     }
     for (uint64_t units = j->units_of[side]; units; units &= units - 1) {
         int at = g->p->at[first_of(units)];
-        if (is_hex((unsigned)at))
+        if ((unsigned)at + from <= 2 * far)
             ground[at] |= GG_OCCUPIED;
     }
+}
+
+void lay_ground(const struct look *g, int side, uint8_t *ground)
+{
+    lay_ground_near(g, side, 0, g->jena->map.columns, ground);
 }
 
 /* The step over a hexside whose bridge is gone (J20-16.5): no road, and a Major River stops all. */
@@ -248,10 +255,9 @@ int line_number(const struct jena *j, int side, int hex)
 int open_lines(const struct look *g, int side)
 {
     int all = (1 << g->jena->nlines[side]) - 1, held = 0;
-    for (int i = 0; i < g->jena->nlines[side]; i++) {
-        int unit = unit_at(g, g->jena->line[side][i]);
-        held |= (unit != NO_UNIT && g->jena->unit[unit].side != side) << i;
-    }
+    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1)
+        if (is_hex(g->p->at[first_of(units)]))
+            held |= g->jena->lines_at[side][g->p->at[first_of(units)]];
     return held == all ? all : all & ~held;
 }
 

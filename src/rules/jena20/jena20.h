@@ -170,6 +170,7 @@ struct jena {
 
     int nlines[GG_SIDES];
     uint16_t line[GG_SIDES][LINES_MAX];
+    uint8_t lines_at[GG_SIDES][HEXES_MAX];              /* a bit per LOC hex that it is */
     uint8_t line_steps[GG_SIDES][LINES_MAX][HEXES_MAX]; /* hexes to that LOC hex */
     int nobjectives[GG_SIDES];
     uint16_t objective[GG_SIDES][OBJECTIVES_MAX];
@@ -408,6 +409,8 @@ bool in_zone_of(const struct look *g, int hex, uint64_t units);
 bool zone_of_cavalry(const struct look *g, int hex, int side);    /* known enemy cavalry */
 void lay_ground(const struct look *g, int side, uint8_t *ground); /* flags of gg_ground, and: */
 enum { TOUCHED = 8, BESIDE = 16 }; /* in contact with an enemy, adjacent to one */
+/* The same for all within so many steps of a hex; what lies farther may be missing. */
+void lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t *ground);
 const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *room);
 int movement(const struct look *g, int unit); /* MA in force (J20-2.7) */
 const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *room);

@@ -126,7 +126,7 @@ static bool reach_from_map(const struct look *g, int unit, int budget, bool avoi
 {
     const struct jena *j = g->jena;
     int side = j->unit[unit].side, start = g->p->at[unit];
-    lay_ground(g, side, t->ground);
+    lay_ground_near(g, side, start, budget, t->ground);
     bool quiet = quiet_night(g), held = t->ground[start] & GG_STOP;
     if (held && opt(g->battle, LOCKING_ZOC) && !quiet)
         return false; /* J20-7.3 */
@@ -364,7 +364,7 @@ static bool commits_guard(const struct look *g, gg_choice c)
     struct trip t;
     if (!(flags_of(g, unit_of(c)) & GUARD) || hex_of(c) == g->p->at[unit_of(c)])
         return false;
-    lay_ground(g, g->jena->unit[unit_of(c)].side, t.ground);
+    lay_ground_near(g, g->jena->unit[unit_of(c)].side, hex_of(c), 0, t.ground);
     if (t.ground[hex_of(c)] & next_to_flag(g))
         return true;
     return !reach_for(g, c, true, &t) || t.reach.cost[hex_of(c)] == GG_UNREACHED;
