@@ -34,9 +34,8 @@ static bool may_attack(const struct look *g, int unit)
         return false;
     if (!p->reaction)
         return true;
-    bool cavalry = g->jena->unit[unit].type == CAVALRY;
     bool idle = !(p->mark[unit] & REACTED) || p->mark[unit] & CHARGED;
-    return cavalry && idle && !p->spent[unit];
+    return g->jena->cavalry >> unit & 1 && idle && !p->spent[unit];
 }
 
 /* The enemies in contact with a unit, by who stands in each hex. NO_UNIT has every bit set, so all six
@@ -59,6 +58,8 @@ static uint64_t contacts_among(const struct look *g, const uint8_t *enemy_at, in
 
 static void add_attacker(const struct look *g, struct field *f, int unit, uint64_t enemies)
 {
+    if (!may_attack(g, unit))
+        return;
     bool must = g->p->reaction ? g->p->mark[unit] & CHARGED : opt(g->battle, MANDATORY_COMBAT);
     if (enemies && must)
         f->must_attack |= bit(unit);
@@ -88,10 +89,16 @@ static void survey(const struct look *g, int battles, struct field *f)
     for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1)
         if (is_hex(p->at[first_of(units)]))
             enemy_at[p->at[first_of(units)]] = (uint8_t)first_of(units);
-    for (uint64_t units = g->jena->units_of[side]; units; units &= units - 1) {
-        int unit = first_of(units);
-        if (is_hex(p->at[unit]) && may_attack(g, unit))
-            add_attacker(g, f, unit, contacts_among(g, enemy_at, unit));
+    uint64_t own = g->jena->units_of[side];
+    if (p->reaction)
+        own &= g->jena->cavalry; /* J20-8.2 */
+    for (; own; own &= own - 1) {
+        int unit = first_of(own);
+        if (!is_hex(p->at[unit]))
+            continue;
+        uint64_t enemies = contacts_among(g, enemy_at, unit);
+        if (enemies || opt(g->battle, ARTILLERY_RULES))
+            add_attacker(g, f, unit, enemies);
     }
     for (int i = 0; i < battles; i++)
         taken |= p->attackers[i] | p->defenders[i];

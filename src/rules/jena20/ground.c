@@ -122,11 +122,9 @@ bool in_zone(const struct look *g, int hex, int side)
 bool zone_of_cavalry(const struct look *g, int hex, int side)
 {
     uint64_t cavalry = 0;
-    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1) {
-        int unit = first_of(units);
-        if (g->jena->unit[unit].type == CAVALRY && !(g->p->mark[unit] & CONCEALED))
+    for (uint64_t units = g->jena->units_of[!side] & g->jena->cavalry; units; units &= units - 1)
+        if (!(g->p->mark[first_of(units)] & CONCEALED))
             cavalry |= units & -units;
-    }
     return in_zone_of(g, hex, cavalry);
 }
 

@@ -164,6 +164,7 @@ struct jena {
     int nunits;
     struct unit unit[UNITS_MAX];
     uint64_t units_of[GG_SIDES]; /* bit per unit; leaders are not units */
+    uint64_t cavalry;            /* of both sides */
     uint8_t leader[GG_SIDES];    /* or NO_UNIT */
     int nroster[GG_SIDES];       /* every counter of a side, its leader included */
     uint8_t roster[GG_SIDES][UNITS_MAX];

@@ -265,6 +265,8 @@ static void call_roster(struct jena *j)
         j->roster[side][j->nroster[side]++] = (uint8_t)u;
         if (j->unit[u].type != LEADER)
             j->units_of[side] |= bit(u);
+        if (j->unit[u].type == CAVALRY)
+            j->cavalry |= bit(u);
     }
 }
 
