@@ -39,7 +39,7 @@ void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const u
                    int start, int budget, struct gg_reach *out)
 {
     struct bucket_queue q;
-    int count = map->count;
+    int count = map->count, reached = 0;
     if (budget > GG_REACH_BUDGET_MAX)
         budget = GG_REACH_BUDGET_MAX;
     uint8_t limit = (uint8_t)budget;
@@ -48,7 +48,6 @@ void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const u
     out->cost[GG_HEX_MAX - 1] = 0;
     for (int hex = 0; hex < count; hex++)
         out->cost[hex] = ground[hex] & GG_CLOSED ? 0 : (uint8_t)(limit + 1);
-    out->count = 0;
     out->cost[start] = 0;
     widen(map, cost[start], start, out, &q);
     for (int level = 1; level <= budget; level++) {
@@ -56,11 +55,12 @@ void gg_reach_from(const struct gg_hexes *map, const gg_step_cost *cost, const u
             int hex = q.entry[entry - 1].hex;
             if (out->cost[hex] != level)
                 continue;
-            out->hex[out->count++] = (uint16_t)hex;
+            out->hex[reached++] = (uint16_t)hex;
             if (level < budget && !(ground[hex] & GG_STOP))
                 widen(map, cost[hex], hex, out, &q);
         }
     }
+    out->count = reached;
     for (int hex = 0; hex < count; hex++)
         out->cost[hex] = (uint8_t)(out->cost[hex] - 1) < limit ? out->cost[hex] : GG_UNREACHED;
     out->cost[start] = 0;

@@ -242,11 +242,18 @@ static bool may_arrive(const struct look *g, int unit)
     return p->due[unit] == p->turn + 1 && p->effects & T_EARLY && !p->early_used;
 }
 
+/* Most offers of a game are made here, and nobody foresees which hexes hold friends. So every hex is
+ * written, and one that is occupied is written over by the next. */
 static void offer_reached(const struct trip *t, enum verb verb, int unit, struct offer *o)
 {
-    for (int i = 0; i < t->reach.count; i++)
-        if (!(t->ground[t->reach.hex[i]] & GG_OCCUPIED))
-            offer(o, verb, unit, t->reach.hex[i], 0);
+    int count = o->count;
+    for (int i = 0; i < t->reach.count; i++) {
+        int hex = t->reach.hex[i];
+        if (count < o->room)
+            o->out[count] = pack(verb, unit, hex, 0);
+        count += !(t->ground[hex] & GG_OCCUPIED);
+    }
+    o->count = count;
 }
 
 static bool may_form(const struct look *g, int unit, int hex)
