@@ -15,19 +15,21 @@ static int next_to_flag(const struct look *g)
     return opt(g->battle, GUARD_NEXT_TO) == NEXT_CONTACT ? TOUCHED : BESIDE;
 }
 
+/* Every hex is written, so that the compiler can take many at once. */
+static void close_where(int count, int flag, uint8_t *ground)
+{
+    for (int hex = 0; hex < count; hex++)
+        ground[hex] |= ground[hex] & flag ? GG_CLOSED : 0;
+}
+
 void close_zones(const struct jena *j, uint8_t *ground)
 {
-    for (int hex = 0; hex < j->map.count; hex++)
-        if (ground[hex] & GG_STOP)
-            ground[hex] |= GG_CLOSED;
+    close_where(j->map.count, GG_STOP, ground);
 }
 
 static void close_neighbours(const struct look *g, uint8_t *ground)
 {
-    int flag = next_to_flag(g);
-    for (int hex = 0; hex < g->jena->map.count; hex++)
-        if (ground[hex] & flag)
-            ground[hex] |= GG_CLOSED;
+    close_where(g->jena->map.count, next_to_flag(g), ground);
 }
 
 /* A copy of the step costs in which the steps a test refuses are missing. */
