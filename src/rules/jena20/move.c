@@ -27,11 +27,6 @@ void close_zones(const struct jena *j, uint8_t *ground)
     close_where(j->map.count, GG_STOP, ground);
 }
 
-static void close_neighbours(const struct look *g, uint8_t *ground)
-{
-    close_where(g->jena->map.count, next_to_flag(g), ground);
-}
-
 /* A copy of the step costs in which the steps a test refuses are missing. */
 static void own_costs(const struct look *g, struct trip *t)
 {
@@ -138,7 +133,7 @@ static bool reach_from_map(const struct look *g, int unit, int budget, bool avoi
     if (quiet)
         close_zones(j, t->ground); /* J20-14.2 */
     if (avoid)
-        close_neighbours(g, t->ground);
+        close_where(j->map.count, next_to_flag(g), t->ground);
     if (g->p->mark[unit] & CONFUSED) {
         reach_toward_lines(g, t, start, budget);
         return true;
@@ -197,7 +192,7 @@ static bool reach_from_entry(const struct look *g, int unit, bool avoid, struct 
     if (quiet_night(g))
         close_zones(j, t->ground);
     if (avoid)
-        close_neighbours(g, t->ground);
+        close_where(j->map.count, next_to_flag(g), t->ground);
     total.count = 0;
     memset(total.cost, GG_UNREACHED, j->map.count);
     for (int i = 0; i < count; i++) {
