@@ -88,6 +88,7 @@ struct gg_log {
 /* How it ended. */
 struct gg_result {
     int winner;        /* side, or GG_NOBODY for a draw */
+    int turn;          /* the last one, as the view counts them */
     const char *level; /* "decisive victory" */
     char why[200];
 };

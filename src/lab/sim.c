@@ -14,8 +14,6 @@
 #include <string.h>
 #include <time.h>
 
-#include "grognard/view.h"
-
 enum { SHARD_GAMES = 4, CACHE_LINE = 64, PROGRESS_MILLISECONDS = 200 };
 
 /* What the workers share. The counter is touched once a shard, the lock once a worker. */
@@ -34,7 +32,6 @@ struct worker {
     _Alignas(CACHE_LINE) struct pool *pool;
     pthread_t thread;
     struct gg_sim_counts counts;
-    struct gg_view view;
     _Alignas(CACHE_LINE) unsigned char position[GG_POSITION_MAX];
 };
 
@@ -84,9 +81,7 @@ static void count_game(struct worker *w)
     const struct gg_battle *battle = w->pool->request->battle;
     struct gg_result result;
     battle->rules->result(battle, w->position, &result);
-    memset(&w->view, 0, sizeof w->view);
-    battle->rules->view(battle, w->position, GG_EVERYTHING, &w->view);
-    count_turns(&w->counts, w->view.turn);
+    count_turns(&w->counts, result.turn);
     count_ending(&w->counts, result.winner, result.level ? result.level : "", 1);
     if (result.winner == GG_NOBODY)
         w->counts.draws++;

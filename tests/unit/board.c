@@ -171,6 +171,46 @@ static void reach_agrees_with_slow_counting(void **state)
     }
 }
 
+/* With few enemies on the map both answers come up. */
+static void open_reach_is_that_of_the_search(void **state)
+{
+    static struct gg_hexes map;
+    static gg_step_cost cost[GG_HEX_MAX];
+    static uint8_t ground[GG_HEX_MAX];
+    static struct gg_open_reach open;
+    static struct gg_reach free, found, searched;
+    struct gg_random random;
+    int answers[2] = {0};
+    (void)state;
+    gg_random_start(&random, 32, 0);
+    for (int round = 0; round < 400; round++) {
+        assert_true(gg_hexes_lay(&map, 1 + (int)gg_random_below(&random, 32),
+                                 1 + (int)gg_random_below(&random, 32)));
+        random_ground(&map, &random, cost, ground);
+        memset(ground, 0, sizeof ground);
+        const gg_step_cost *costs = (const gg_step_cost *)cost;
+        int start = (int)gg_random_below(&random, map.count);
+        int budget = (int)gg_random_below(&random, GG_OPEN_BUDGET + 2);
+        gg_open_reach_lay(&map, costs, start, &open);
+        gg_reach_from(&map, costs, ground, start, budget, &free);
+        for (int i = 0; i < 3; i++)
+            ground[gg_random_below(&random, map.count)] = (uint8_t)gg_random_below(&random, 8);
+        int barred = budget > GG_OPEN_BUDGET;
+        for (int i = 0; i < free.count; i++)
+            barred |= ground[free.hex[i]] & (GG_CLOSED | GG_STOP);
+        bool open_all_over = gg_reach_open(&map, &open, ground, start, budget, &found);
+        assert_int_equal(open_all_over, !barred);
+        answers[open_all_over]++;
+        if (!open_all_over)
+            continue;
+        gg_reach_from(&map, costs, ground, start, budget, &searched);
+        assert_int_equal(found.count, searched.count);
+        assert_memory_equal(found.hex, searched.hex, sizeof found.hex[0] * (size_t)searched.count);
+        assert_memory_equal(found.cost, searched.cost, map.count);
+    }
+    assert_true(answers[false] > 20 && answers[true] > 20);
+}
+
 static void sets_hold_what_was_added(void **state)
 {
     struct gg_hexset set = {{0}};
@@ -298,6 +338,7 @@ int main(void)
         cmocka_unit_test(neighbours_run_clockwise_from_north),
         cmocka_unit_test(distance_is_the_number_of_steps),
         cmocka_unit_test(reach_agrees_with_slow_counting),
+        cmocka_unit_test(open_reach_is_that_of_the_search),
         cmocka_unit_test(sets_hold_what_was_added),
         cmocka_unit_test(sight_passes_through_and_between),
         cmocka_unit_test(sight_agrees_with_slow_looking),

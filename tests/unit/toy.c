@@ -258,6 +258,7 @@ static void result(const struct gg_battle *battle, const void *position, struct 
     const struct toy *t = position;
     bool even = t->score[0] == t->score[1];
     out->winner = even ? GG_NOBODY : t->score[1] > t->score[0];
+    out->turn = t->round;
     out->level = even ? "draw" : "plain victory";
     snprintf(out->why, sizeof out->why, "%d to %d", t->score[0], t->score[1]);
 }

@@ -28,6 +28,7 @@ struct trip {
     struct gg_reach reach;
 };
 void close_zones(const struct jena *j, uint8_t *ground); /* to one who may not enter them */
+void find_reach(const struct look *g, struct trip *t, int start, int budget);
 void add_minimum_move(const struct look *g, struct trip *t, int start, int budget);
 void move_unit_offer(const struct look *g, int unit, struct offer *o);
 void move_rest_offer(const struct look *g, struct offer *o);

@@ -103,8 +103,22 @@ struct offer {
     gg_choice *out;
     int room, count;
 };
-void offer(struct offer *o, enum verb verb, int unit, int hex, int other);
-void offer_extra(struct offer *o, enum verb verb, int extra);
+static inline gg_choice pack(enum verb verb, int unit, int hex, int other)
+{
+    return (gg_choice)verb | (gg_choice)unit << 8 | (gg_choice)hex << 16 | (gg_choice)other << 32;
+}
+static inline void offer(struct offer *o, enum verb verb, int unit, int hex, int other)
+{
+    if (o->count < o->room)
+        o->out[o->count] = pack(verb, unit, hex, other);
+    o->count++;
+}
+static inline void offer_extra(struct offer *o, enum verb verb, int extra)
+{
+    if (o->count < o->room)
+        o->out[o->count] = (gg_choice)verb | (gg_choice)extra << 48;
+    o->count++;
+}
 static inline enum verb verb_of(gg_choice c)
 {
     return (enum verb)(c & 0xff);

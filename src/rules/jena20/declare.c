@@ -7,6 +7,8 @@
  * is a star, and a star is a legal battle). So a step is offered only when the points it would leave
  * without a line can join the same battle, and no declaration ever runs into a dead end.
  */
+#include <string.h>
+
 #include "rules/jena20/chapters.h"
 
 struct field {
@@ -32,14 +34,32 @@ static bool may_attack(const struct look *g, int unit)
         return false;
     if (!p->reaction)
         return true;
-    bool cavalry = g->jena->unit[unit].type == CAVALRY;
     bool idle = !(p->mark[unit] & REACTED) || p->mark[unit] & CHARGED;
-    return cavalry && idle && !p->spent[unit];
+    return g->jena->cavalry >> unit & 1 && idle && !p->spent[unit];
 }
 
-static void add_attacker(const struct look *g, struct field *f, int unit)
+/* The enemies in contact with a unit, by who stands in each hex. NO_UNIT has every bit set, so all six
+ * neighbours can be seen to be empty at once; nearly always they are. */
+static uint64_t contacts_among(const struct look *g, const uint8_t *enemy_at, int unit)
 {
-    uint64_t enemies = contacts(g, unit);
+    int at = g->p->at[unit], all = NO_UNIT;
+    uint64_t found = 0;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+        all &= enemy_at[g->jena->ring[at][d]];
+    if (all == NO_UNIT)
+        return 0;
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        int enemy = enemy_at[g->jena->ring[at][d]];
+        if (enemy != NO_UNIT && passable(g, at, d))
+            found |= bit(enemy);
+    }
+    return found;
+}
+
+static void add_attacker(const struct look *g, struct field *f, int unit, uint64_t enemies)
+{
+    if (!may_attack(g, unit))
+        return;
     bool must = g->p->reaction ? g->p->mark[unit] & CHARGED : opt(g->battle, MANDATORY_COMBAT);
     if (enemies && must)
         f->must_attack |= bit(unit);
@@ -56,18 +76,31 @@ static void add_attacker(const struct look *g, struct field *f, int unit)
         f->against[first_of(enemies)] |= bit(unit);
 }
 
-static void survey(const struct look *g, struct field *f)
+/* Who can fight whom; whoever is in one of the first `battles` battles is taken. */
+static void survey(const struct look *g, int battles, struct field *f)
 {
     const struct position *p = g->p;
     int side = attacking_side(p);
     uint64_t taken = 0;
-    uint8_t ground[GROUND_ROOM];
+    uint8_t enemy_at[GROUND_ROOM];
     *f = (struct field){0};
-    lay_ground(g, side, ground);
-    for (uint64_t units = on_map(g, side); units; units &= units - 1)
-        if (ground[p->at[first_of(units)]] & BESIDE && may_attack(g, first_of(units)))
-            add_attacker(g, f, first_of(units));
-    for (int i = 0; i < p->nbattles; i++)
+    memset(enemy_at, NO_UNIT, g->jena->map.count);
+    enemy_at[NOWHERE] = NO_UNIT;
+    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1)
+        if (is_hex(p->at[first_of(units)]))
+            enemy_at[p->at[first_of(units)]] = (uint8_t)first_of(units);
+    uint64_t own = g->jena->units_of[side];
+    if (p->reaction)
+        own &= g->jena->cavalry; /* J20-8.2 */
+    for (; own; own &= own - 1) {
+        int unit = first_of(own);
+        if (!is_hex(p->at[unit]))
+            continue;
+        uint64_t enemies = contacts_among(g, enemy_at, unit);
+        if (enemies || opt(g->battle, ARTILLERY_RULES))
+            add_attacker(g, f, unit, enemies);
+    }
+    for (int i = 0; i < battles; i++)
         taken |= p->attackers[i] | p->defenders[i];
     f->attackers &= ~taken;
     f->defenders &= ~taken;
@@ -130,7 +163,7 @@ static void offer_attacks(const struct look *g, const struct field *f, struct of
 void declare_offer(const struct look *g, struct offer *o)
 {
     struct field f;
-    survey(g, &f);
+    survey(g, g->p->nbattles, &f);
     offer_attacks(g, &f, o);
     if (!(f.must_attack | f.must_be_attacked))
         offer(o, V_DONE, 0, 0, 0);
@@ -179,7 +212,7 @@ void declare_run(struct play *g)
     struct field f;
     struct look look = look_of(g);
     struct offer o = {0};
-    survey(&look, &f);
+    survey(&look, g->p->nbattles, &f);
     offer_attacks(&look, &f, &o);
     if (!o.count)
         end_declaration(g);
@@ -197,17 +230,6 @@ void declare_choose(struct play *g, gg_choice c)
     p->defenders[p->nbattles] = bit(unit_at(&look, hex_of(c)));
     p->nbattles++;
     push(p, S_GATHER, 0, 0);
-}
-
-/* The battle being put together does not count as taken. */
-static void survey_open(const struct look *g, struct field *f, uint64_t *a, uint64_t *d)
-{
-    struct position without = *g->p;
-    struct look look = {g->battle, g->jena, &without};
-    without.nbattles--;
-    survey(&look, f);
-    *a = without.attackers[without.nbattles];
-    *d = without.defenders[without.nbattles];
 }
 
 static void offer_additions(const struct look *g, const struct field *f, uint64_t a, uint64_t d,
@@ -228,8 +250,9 @@ static void offer_additions(const struct look *g, const struct field *f, uint64_
 void gather_offer(const struct look *g, struct offer *o)
 {
     struct field f;
-    uint64_t a, d;
-    survey_open(g, &f, &a, &d);
+    int open = g->p->nbattles - 1; /* the battle being put together does not count as taken */
+    uint64_t a = g->p->attackers[open], d = g->p->defenders[open];
+    survey(g, open, &f);
     offer_additions(g, &f, a, d, o);
     if (complete(&f, a, d))
         offer(o, V_CLOSE, 0, 0, 0);

@@ -5,7 +5,6 @@
  * Nothing here changes a position. Two hexes can only touch when their numbers differ by at most a
  * column and one, which rejects most pairs before the neighbour table is asked.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "rules/jena20/jena20.h"
@@ -66,9 +65,11 @@ uint64_t on_map(const struct look *g, int side)
     return found;
 }
 
+/* Units off the map are far from every hex. */
 static int touching(const struct look *g, int hex, int other)
 {
-    if (abs(hex - other) > g->jena->map.rows + 1)
+    unsigned far = g->jena->map.rows + 1u;
+    if ((unsigned)(hex - other) + far > 2 * far)
         return -1;
     return gg_hex_direction(&g->jena->map, hex, other);
 }
@@ -104,11 +105,8 @@ bool in_zone_of(const struct look *g, int hex, uint64_t units)
 {
     for (; units; units &= units - 1) {
         int unit = first_of(units);
-        int at = g->p->at[unit];
-        if (!is_hex((unsigned)at) || !has_zone(g, unit))
-            continue;
-        int direction = touching(g, hex, at);
-        if (direction >= 0 && passable(g, hex, direction))
+        int direction = touching(g, hex, g->p->at[unit]);
+        if (direction >= 0 && has_zone(g, unit) && passable(g, hex, direction))
             return true;
     }
     return false;
@@ -124,11 +122,9 @@ bool in_zone(const struct look *g, int hex, int side)
 bool zone_of_cavalry(const struct look *g, int hex, int side)
 {
     uint64_t cavalry = 0;
-    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1) {
-        int unit = first_of(units);
-        if (g->jena->unit[unit].type == CAVALRY && !(g->p->mark[unit] & CONCEALED))
+    for (uint64_t units = g->jena->units_of[!side] & g->jena->cavalry; units; units &= units - 1)
+        if (!(g->p->mark[first_of(units)] & CONCEALED))
             cavalry |= units & -units;
-    }
     return in_zone_of(g, hex, cavalry);
 }
 
@@ -153,15 +149,17 @@ static void lay_around_blown(const struct look *g, int unit, uint8_t *ground)
 }
 
 /* Enemies close a hex (J20-6.4), their zones stop a mover (J20-7.2), friends may be passed but not
- * joined (J20-6.5). */
-void lay_ground(const struct look *g, int side, uint8_t *ground)
+ * joined (J20-6.5). Who is too many columns away to matter is told by the number of his hex alone, and so
+ * is who is off the map. */
+void lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t *ground)
 {
     const struct jena *j = g->jena;
     bool blown = any_blown(g->p);
+    unsigned far = (unsigned)((steps + 2) * j->map.rows), from = far - (unsigned)hex;
     memset(ground, 0, j->map.count);
     for (uint64_t units = j->units_of[!side]; units; units &= units - 1) {
         int unit = first_of(units);
-        if (!is_hex(g->p->at[unit]))
+        if (g->p->at[unit] + from > 2 * far)
             continue;
         ground[g->p->at[unit]] |= GG_CLOSED;
         if (blown)
@@ -171,9 +169,14 @@ void lay_ground(const struct look *g, int side, uint8_t *ground)
     }
     for (uint64_t units = j->units_of[side]; units; units &= units - 1) {
         int at = g->p->at[first_of(units)];
-        if (is_hex((unsigned)at))
+        if ((unsigned)at + from <= 2 * far)
             ground[at] |= GG_OCCUPIED;
     }
+}
+
+void lay_ground(const struct look *g, int side, uint8_t *ground)
+{
+    lay_ground_near(g, side, 0, g->jena->map.columns, ground);
 }
 
 /* The step over a hexside whose bridge is gone (J20-16.5): no road, and a Major River stops all. */
@@ -250,10 +253,9 @@ int line_number(const struct jena *j, int side, int hex)
 int open_lines(const struct look *g, int side)
 {
     int all = (1 << g->jena->nlines[side]) - 1, held = 0;
-    for (int i = 0; i < g->jena->nlines[side]; i++) {
-        int unit = unit_at(g, g->jena->line[side][i]);
-        held |= (unit != NO_UNIT && g->jena->unit[unit].side != side) << i;
-    }
+    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1)
+        if (is_hex(g->p->at[first_of(units)]))
+            held |= g->jena->lines_at[side][g->p->at[first_of(units)]];
     return held == all ? all : all & ~held;
 }
 

@@ -154,6 +154,7 @@ struct jena {
     uint8_t side[HEXES_MAX][GG_HEX_DIRECTIONS]; /* enum hexside */
     const char *name[HEXES_MAX];
     gg_step_cost cost[2][HEXES_MAX];                 /* [1]: without the road rate */
+    struct gg_open_reach open[HEXES_MAX];            /* by cost[0] */
     uint16_t ring[HEXES_MAX][GG_HEX_DIRECTIONS];     /* the neighbours; NOWHERE beyond the edge */
     uint8_t around[HEXES_MAX][GG_HEX_DIRECTIONS];    /* what an enemy there does to each of them */
     uint8_t bridge_at[HEXES_MAX][GG_HEX_DIRECTIONS]; /* 1 + its number, 0 for none */
@@ -163,12 +164,14 @@ struct jena {
     int nunits;
     struct unit unit[UNITS_MAX];
     uint64_t units_of[GG_SIDES]; /* bit per unit; leaders are not units */
+    uint64_t cavalry;            /* of both sides */
     uint8_t leader[GG_SIDES];    /* or NO_UNIT */
     int nroster[GG_SIDES];       /* every counter of a side, its leader included */
     uint8_t roster[GG_SIDES][UNITS_MAX];
 
     int nlines[GG_SIDES];
     uint16_t line[GG_SIDES][LINES_MAX];
+    uint8_t lines_at[GG_SIDES][HEXES_MAX];              /* a bit per LOC hex that it is */
     uint8_t line_steps[GG_SIDES][LINES_MAX][HEXES_MAX]; /* hexes to that LOC hex */
     int nobjectives[GG_SIDES];
     uint16_t objective[GG_SIDES][OBJECTIVES_MAX];
@@ -407,6 +410,8 @@ bool in_zone_of(const struct look *g, int hex, uint64_t units);
 bool zone_of_cavalry(const struct look *g, int hex, int side);    /* known enemy cavalry */
 void lay_ground(const struct look *g, int side, uint8_t *ground); /* flags of gg_ground, and: */
 enum { TOUCHED = 8, BESIDE = 16 }; /* in contact with an enemy, adjacent to one */
+/* The same for all within so many steps of a hex; what lies farther may be missing. */
+void lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t *ground);
 const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *room);
 int movement(const struct look *g, int unit); /* MA in force (J20-2.7) */
 const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *room);

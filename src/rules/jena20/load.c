@@ -82,9 +82,11 @@ static void read_sides(struct loader *l, const struct gg_node *sides)
             gg_fault_at(l->f, lines, "a side needs a line of communication");
         j->nobjectives[s] =
             read_hexes(l, gg_node_get(node, "objectives"), j->objective[s], OBJECTIVES_MAX);
-        for (int i = 0; i < j->nlines[s]; i++)
+        for (int i = 0; i < j->nlines[s]; i++) {
+            j->lines_at[s][j->line[s][i]] |= (uint8_t)(1 << i);
             gg_steps_from(&j->map, (const gg_step_cost *)j->cost[0], j->line[s][i],
                           j->line_steps[s][i]);
+        }
     }
 }
 
@@ -263,6 +265,8 @@ static void call_roster(struct jena *j)
         j->roster[side][j->nroster[side]++] = (uint8_t)u;
         if (j->unit[u].type != LEADER)
             j->units_of[side] |= bit(u);
+        if (j->unit[u].type == CAVALRY)
+            j->cavalry |= bit(u);
     }
 }
 

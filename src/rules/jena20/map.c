@@ -247,6 +247,8 @@ static void work_out_costs(struct jena *j)
             j->ring[hex][d] = (uint16_t)(near == GG_HEX_NONE ? NOWHERE : near);
             j->around[hex][d] = BESIDE | (j->cost[0][hex][d] ? TOUCHED | GG_STOP : 0);
         }
+    for (int hex = 0; hex < j->map.count; hex++)
+        gg_open_reach_lay(&j->map, (const gg_step_cost *)j->cost[0], hex, &j->open[hex]);
 }
 
 static bool read_size(struct loader *l, const struct gg_node *map)

@@ -15,19 +15,16 @@ static int next_to_flag(const struct look *g)
     return opt(g->battle, GUARD_NEXT_TO) == NEXT_CONTACT ? TOUCHED : BESIDE;
 }
 
-void close_zones(const struct jena *j, uint8_t *ground)
+/* Every hex is written, so that the compiler can take many at once. */
+static void close_where(int count, int flag, uint8_t *ground)
 {
-    for (int hex = 0; hex < j->map.count; hex++)
-        if (ground[hex] & GG_STOP)
-            ground[hex] |= GG_CLOSED;
+    for (int hex = 0; hex < count; hex++)
+        ground[hex] |= ground[hex] & flag ? GG_CLOSED : 0;
 }
 
-static void close_neighbours(const struct look *g, uint8_t *ground)
+void close_zones(const struct jena *j, uint8_t *ground)
 {
-    int flag = next_to_flag(g);
-    for (int hex = 0; hex < g->jena->map.count; hex++)
-        if (ground[hex] & flag)
-            ground[hex] |= GG_CLOSED;
+    close_where(j->map.count, GG_STOP, ground);
 }
 
 /* A copy of the step costs in which the steps a test refuses are missing. */
@@ -36,6 +33,16 @@ static void own_costs(const struct look *g, struct trip *t)
     if (t->costs != (const gg_step_cost *)t->room)
         memcpy(t->room, t->costs, sizeof(gg_step_cost) * g->jena->map.count);
     t->costs = (const gg_step_cost *)t->room;
+}
+
+/* Where t->costs and t->ground let a unit go. Half of all moves meet no enemy, and what they reach over
+ * the printed costs was worked out when the map was read. */
+void find_reach(const struct look *g, struct trip *t, int start, int budget)
+{
+    const struct jena *j = g->jena;
+    if (t->costs != j->cost[0] ||
+        !gg_reach_open(&j->map, &j->open[start], t->ground, start, budget, &t->reach))
+        gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
 }
 
 /* J20-6.2: one hex is always possible, as the whole move. */
@@ -62,33 +69,43 @@ static void merge_reach(struct gg_reach *into, const struct gg_reach *from)
     }
 }
 
-/* JX-6.5: a unit in confusion moves only toward one of its LOC hexes and into no zone. */
+static void keep_steps_toward(const struct jena *j, const uint8_t *steps, const gg_step_cost *all,
+                              int hex, gg_step_cost *toward)
+{
+    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+        bool closer = all[hex][d] && steps[j->map.near[hex][d]] < steps[hex];
+        toward[hex][d] = closer ? all[hex][d] : 0;
+    }
+}
+
+/* JX-6.5: a unit in confusion moves only toward one of its LOC hexes and into no zone. Only from hexes that
+ * it could reach anyhow can it go on, so only their steps are looked at. */
 static void reach_toward_lines(const struct look *g, struct trip *t, int start, int budget)
 {
     const struct jena *j = g->jena;
-    const gg_step_cost *printed = t->costs;
-    struct gg_reach total;
+    const gg_step_cost *all = t->costs;
+    struct gg_reach total, any;
     int side = g->p->phasing, goals = open_lines(g, side);
     total.count = 0;
     memset(total.cost, GG_UNREACHED, j->map.count);
     close_zones(j, t->ground);
+    find_reach(g, t, start, budget);
+    any = t->reach;
     for (int line = 0; line < j->nlines[side]; line++) {
         uint8_t room[HEXES_MAX];
-        gg_step_cost copy[HEXES_MAX];
+        gg_step_cost toward[HEXES_MAX];
         if (!(goals >> line & 1))
             continue;
         const uint8_t *steps = line_steps(g, side, line, room);
-        memcpy(copy, printed, sizeof(gg_step_cost) * j->map.count);
-        for (int hex = 0; hex < j->map.count; hex++)
-            for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
-                if (copy[hex][d] && steps[j->map.near[hex][d]] >= steps[hex])
-                    copy[hex][d] = 0;
-        t->costs = (const gg_step_cost *)copy;
+        keep_steps_toward(j, steps, all, start, toward);
+        for (int i = 0; i < any.count; i++)
+            keep_steps_toward(j, steps, all, any.hex[i], toward);
+        t->costs = (const gg_step_cost *)toward;
         gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
         add_minimum_move(g, t, start, budget);
         merge_reach(&total, &t->reach);
     }
-    t->costs = printed;
+    t->costs = all;
     t->reach = total;
 }
 
@@ -106,22 +123,22 @@ static bool reach_from_map(const struct look *g, int unit, int budget, bool avoi
 {
     const struct jena *j = g->jena;
     int side = j->unit[unit].side, start = g->p->at[unit];
-    bool quiet = quiet_night(g), held = in_zone(g, start, side);
+    lay_ground_near(g, side, start, budget, t->ground);
+    bool quiet = quiet_night(g), held = t->ground[start] & GG_STOP;
     if (held && opt(g->battle, LOCKING_ZOC) && !quiet)
         return false; /* J20-7.3 */
-    lay_ground(g, side, t->ground);
     t->costs = step_costs(g, !(g->p->effects & T_CLOGGED), t->room);
     if (held)
         forbid_zone_first(g, t, start);
     if (quiet)
         close_zones(j, t->ground); /* J20-14.2 */
     if (avoid)
-        close_neighbours(g, t->ground);
+        close_where(j->map.count, next_to_flag(g), t->ground);
     if (g->p->mark[unit] & CONFUSED) {
         reach_toward_lines(g, t, start, budget);
         return true;
     }
-    gg_reach_from(&j->map, t->costs, t->ground, start, budget, &t->reach);
+    find_reach(g, t, start, budget);
     if (budget == movement(g, unit))
         add_minimum_move(g, t, start, budget);
     return true;
@@ -175,7 +192,7 @@ static bool reach_from_entry(const struct look *g, int unit, bool avoid, struct 
     if (quiet_night(g))
         close_zones(j, t->ground);
     if (avoid)
-        close_neighbours(g, t->ground);
+        close_where(j->map.count, next_to_flag(g), t->ground);
     total.count = 0;
     memset(total.cost, GG_UNREACHED, j->map.count);
     for (int i = 0; i < count; i++) {
@@ -183,8 +200,7 @@ static bool reach_from_entry(const struct look *g, int unit, bool avoid, struct 
         int left = movement(g, unit) - entry_cost(g, hex);
         if (t->ground[hex] & GG_CLOSED)
             continue;
-        gg_reach_from(&j->map, t->costs, t->ground, hex,
-                      left > 0 && !(t->ground[hex] & GG_STOP) ? left : 0, &t->reach);
+        find_reach(g, t, hex, left > 0 && !(t->ground[hex] & GG_STOP) ? left : 0);
         for (int k = 0; k < t->reach.count; k++)
             t->reach.cost[t->reach.hex[k]] =
                 (uint8_t)(t->reach.cost[t->reach.hex[k]] + entry_cost(g, hex));
@@ -203,7 +219,7 @@ static void reach_leader(const struct look *g, int unit, int budget, struct trip
     for (int hex = 0; hex < g->jena->map.count; hex++)
         t->ground[hex] &= GG_CLOSED;
     t->costs = step_costs(g, true, t->room);
-    gg_reach_from(&g->jena->map, t->costs, t->ground, g->p->at[unit], budget, &t->reach);
+    find_reach(g, t, g->p->at[unit], budget);
     add_minimum_move(g, t, g->p->at[unit], budget);
 }
 
@@ -223,11 +239,18 @@ static bool may_arrive(const struct look *g, int unit)
     return p->due[unit] == p->turn + 1 && p->effects & T_EARLY && !p->early_used;
 }
 
+/* Most offers of a game are made here, and nobody foresees which hexes hold friends. So every hex is
+ * written, and one that is occupied is written over by the next. */
 static void offer_reached(const struct trip *t, enum verb verb, int unit, struct offer *o)
 {
-    for (int i = 0; i < t->reach.count; i++)
-        if (!(t->ground[t->reach.hex[i]] & GG_OCCUPIED))
-            offer(o, verb, unit, t->reach.hex[i], 0);
+    int count = o->count;
+    for (int i = 0; i < t->reach.count; i++) {
+        int hex = t->reach.hex[i];
+        if (count < o->room)
+            o->out[count] = pack(verb, unit, hex, 0);
+        count += !(t->ground[hex] & GG_OCCUPIED);
+    }
+    o->count = count;
 }
 
 static bool may_form(const struct look *g, int unit, int hex)
@@ -345,7 +368,7 @@ static bool commits_guard(const struct look *g, gg_choice c)
     struct trip t;
     if (!(flags_of(g, unit_of(c)) & GUARD) || hex_of(c) == g->p->at[unit_of(c)])
         return false;
-    lay_ground(g, g->jena->unit[unit_of(c)].side, t.ground);
+    lay_ground_near(g, g->jena->unit[unit_of(c)].side, hex_of(c), 0, t.ground);
     if (t.ground[hex_of(c)] & next_to_flag(g))
         return true;
     return !reach_for(g, c, true, &t) || t.reach.cost[hex_of(c)] == GG_UNREACHED;

@@ -15,7 +15,7 @@ static void ride_out(const struct look *g, int unit, int budget, struct trip *t)
 {
     int start = g->p->at[unit];
     t->costs = step_costs(g, true, t->room);
-    gg_reach_from(&g->jena->map, t->costs, t->ground, start, budget, &t->reach);
+    find_reach(g, t, start, budget);
     add_minimum_move(g, t, start, budget); /* J20-6.2 holds here too */
 }
 
@@ -37,9 +37,11 @@ static bool doubts(const struct look *g, int unit)
 static bool enemy_near(const struct look *g, int unit)
 {
     int reach = reaction_move(g, unit) + 1;
-    for (uint64_t units = on_map(g, !g->jena->unit[unit].side); units; units &= units - 1)
-        if (gg_hex_distance(&g->jena->map, g->p->at[unit], g->p->at[first_of(units)]) <= reach)
+    for (uint64_t units = g->jena->units_of[!g->jena->unit[unit].side]; units; units &= units - 1) {
+        int at = g->p->at[first_of(units)];
+        if (is_hex((unsigned)at) && gg_hex_distance(&g->jena->map, g->p->at[unit], at) <= reach)
             return true;
+    }
     return false;
 }
 
@@ -119,7 +121,7 @@ void react_unit_offer(const struct look *g, int unit, struct offer *o)
     }
     if ((u->type != CAVALRY && !light) || !may_act(g, unit) || !enemy_near(g, unit))
         return;
-    lay_ground(g, u->side, t.ground);
+    lay_ground_near(g, u->side, g->p->at[unit], reaction_move(g, unit), t.ground);
     bool held = t.ground[g->p->at[unit]] & GG_STOP;
     if (u->type == CAVALRY && !held && !doubts(g, unit))
         offer_charges(g, unit, &t, o);

@@ -135,7 +135,7 @@ static int best_steps(const struct look *g, uint16_t *out)
         return 0;
     int hex = g->p->at[g->p->walker], count = 0, best = 3 * NO_CLASS;
     const uint8_t *steps = line_steps(g, side, g->p->line, room);
-    lay_ground(g, side, ground);
+    lay_ground_near(g, side, hex, 1, ground);
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int class = class_of(g, ground, hex, d);
         if (class == NO_CLASS)

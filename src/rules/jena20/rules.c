@@ -7,21 +7,6 @@
 
 #include "rules/jena20/chapters.h"
 
-void offer(struct offer *o, enum verb verb, int unit, int hex, int other)
-{
-    if (o->count < o->room)
-        o->out[o->count] =
-            (gg_choice)verb | (gg_choice)unit << 8 | (gg_choice)hex << 16 | (gg_choice)other << 32;
-    o->count++;
-}
-
-void offer_extra(struct offer *o, enum verb verb, int extra)
-{
-    if (o->count < o->room)
-        o->out[o->count] = (gg_choice)verb | (gg_choice)extra << 48;
-    o->count++;
-}
-
 static struct look look_at(const struct gg_battle *battle, const void *position)
 {
     return (struct look){battle, battle->data, position};
@@ -100,9 +85,8 @@ static const struct chapter chapters[NSTEPS] = {
 };
 /* clang-format on */
 
-static int decider(const struct look *g)
+static int decider(const struct jena *j, const struct position *p)
 {
-    const struct position *p = g->p;
     const struct step_frame *frame = top_of(p);
     switch (chapters[frame->step].who) {
     case PHASING:
@@ -114,13 +98,13 @@ static int decider(const struct look *g)
     case BY_FRAME:
         return frame->a;
     case BY_UNIT:
-        return g->jena->unit[frame->a].side;
+        return j->unit[frame->a].side;
     case LOSER:
-        return g->jena->unit[first_of(p->retreating)].side;
+        return j->unit[first_of(p->retreating)].side;
     case WALKER:
-        return g->jena->unit[p->walker].side;
+        return j->unit[p->walker].side;
     case VICTOR:
-        return g->jena->unit[first_of(p->victors)].side;
+        return j->unit[first_of(p->victors)].side;
     }
     return p->phasing;
 }
@@ -128,23 +112,24 @@ static int decider(const struct look *g)
 /* Two steps are decisions at one stage and rolls at another. */
 static bool rolls(const struct step_frame *frame)
 {
+    if (!chapters[frame->step].roll)
+        return false;
     if (frame->step == S_RETREAT)
         return frame->a == R_DIE;
-    if (frame->step == S_RALLY)
-        return frame->a == 1;
-    return chapters[frame->step].roll != NULL;
+    return frame->step != S_RALLY || frame->a == 1;
 }
 
 struct gg_turn jena20_turn(const struct gg_battle *battle, const void *position)
 {
-    struct look g = look_at(battle, position);
-    const struct step_frame *frame = top_of(g.p);
+    const struct jena *j = battle->data;
+    const struct position *p = position;
+    const struct step_frame *frame = top_of(p);
     if (frame->step == S_OVER)
         return (struct gg_turn){GG_OVER, 0};
     if (rolls(frame))
         return (struct gg_turn){GG_CHANCE, 0};
-    int side = decider(&g);
-    return (struct gg_turn){side, chapters[frame->step].offer_unit ? g.jena->nroster[side] + 1 : 1};
+    int side = decider(j, p);
+    return (struct gg_turn){side, chapters[frame->step].offer_unit ? j->nroster[side] + 1 : 1};
 }
 
 static int choices(const struct gg_battle *battle, const void *position, int group, gg_choice *out,
@@ -195,6 +180,7 @@ static void result(const struct gg_battle *battle, const void *position, struct 
     const struct position *p = position;
     struct gg_text why;
     out->winner = p->winner == DRAWN ? GG_NOBODY : p->winner;
+    out->turn = p->turn;
     out->level = level[p->level];
     gg_text_fixed(&why, out->why, sizeof out->why);
     switch ((enum why)p->why) {

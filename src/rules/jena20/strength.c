@@ -188,25 +188,28 @@ void describe_battle(const struct look *g, struct gg_roll *r)
     gg_roll_part(r, -p->reserves[!attacker], "defender's reserves", "J20-9.5.1");
 }
 
-/* A battle as it would stand if nobody added anything. What is concealed cannot be foreseen. */
+/* A battle as it would stand if nobody added anything. What is concealed cannot be foreseen. The position
+ * is copied only when there is a battle: faces ask this of every choice. */
 bool jena20_forecast(const struct gg_battle *battle, const void *position, gg_choice choice,
                      struct gg_roll *out)
 {
-    struct position copy = *(const struct position *)position;
-    struct look look = {battle, battle->data, &copy};
-    const struct step_frame *frame = top_of(&copy);
-    if (frame->step == S_RESERVES) {
-        if (verb_of(choice) == V_RESERVES)
-            copy.reserves[frame->a]++;
-        if (verb_of(choice) == V_BONUS)
-            copy.bonus = (uint8_t)(1 + frame->a);
-    } else if (!foresee_battle(&look, choice, &copy.attacking, &copy.defending)) {
+    struct look now = {battle, battle->data, position};
+    const struct step_frame *frame = top_of(now.p);
+    uint64_t attackers = now.p->attacking, defenders = now.p->defending;
+    if (frame->step != S_RESERVES && !foresee_battle(&now, choice, &attackers, &defenders))
         return false;
-    }
-    for (uint64_t units = copy.attacking | copy.defending; units; units &= units - 1)
-        if (copy.mark[first_of(units)] & CONCEALED)
+    for (uint64_t units = attackers | defenders; units; units &= units - 1)
+        if (now.p->mark[first_of(units)] & CONCEALED)
             return false;
-    copy.assailed |= copy.defending;
-    describe_battle(&look, out);
+    struct position copy = *now.p;
+    struct look then = {battle, battle->data, &copy};
+    if (frame->step == S_RESERVES && verb_of(choice) == V_RESERVES)
+        copy.reserves[frame->a]++;
+    if (frame->step == S_RESERVES && verb_of(choice) == V_BONUS)
+        copy.bonus = (uint8_t)(1 + frame->a);
+    copy.attacking = attackers;
+    copy.defending = defenders;
+    copy.assailed |= defenders;
+    describe_battle(&then, out);
     return true;
 }
