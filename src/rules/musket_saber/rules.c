@@ -161,6 +161,7 @@ static void result(const struct gg_battle *battle, const void *position, struct 
     struct gg_text why;
     out->winner = p->winner == DRAWN ? GG_NOBODY : p->winner;
     out->level = g.b->level[p->level].title;
+    out->turn = p->turn;
     gg_text_fixed(&why, out->why, sizeof out->why);
     if (p->why == WHY_SUDDEN)
         gg_text_fmt(&why, "Steady %s infantry holds the key to the field.",
