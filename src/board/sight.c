@@ -44,21 +44,16 @@ static int dot(struct point a, struct point b)
     return a.x * b.x + 3 * a.y * b.y;
 }
 
-/* From the hex at one end toward the other. */
+/* From the hex at one end toward the other. On which side of the line a corner lies is that of its hex's
+ * centre plus what the corner adds, which is the same for every hex. */
 struct line {
     const struct gg_hexes *map;
     struct point start, along;
+    int length; /* its own scalar product */
+    int add[GG_HEX_DIRECTIONS + 1], lowest, highest;
+    bool ahead[GG_HEX_DIRECTIONS]; /* the side after this corner looks the way the line goes */
     struct gg_sight *out;
 };
-
-/* On which side of the line each corner of a hex lies. */
-static void sides_of(const struct line *l, struct point at, int *side)
-{
-    for (int k = 0; k < GG_HEX_DIRECTIONS; k++) {
-        struct point p = {at.x + corner[k].x - l->start.x, at.y + corner[k].y - l->start.y};
-        side[k] = cross(l->along, p);
-    }
-}
 
 /* The middle of a side seen from the centre, twice as long: where its outward normal points. */
 static struct point outward(int k)
@@ -67,23 +62,35 @@ static struct point outward(int k)
     return (struct point){a.x + b.x, a.y + b.y};
 }
 
-/* The side by which the line leaves this hex. */
-static void add_crossing(struct line *l, int hex, const int *side)
+static void weigh_corners(struct line *l)
+{
+    l->lowest = l->highest = 0;
+    l->length = dot(l->along, l->along);
+    for (int k = 0; k < GG_HEX_DIRECTIONS; k++) {
+        l->add[k] = cross(l->along, corner[k]);
+        l->lowest = l->add[k] < l->lowest ? l->add[k] : l->lowest;
+        l->highest = l->add[k] > l->highest ? l->add[k] : l->highest;
+        l->ahead[k] = dot(outward(k), l->along) > 0;
+    }
+    l->add[GG_HEX_DIRECTIONS] = l->add[0];
+}
+
+/* The side by which the line leaves a hex whose centre lies at `side` of it. */
+static void add_crossing(struct line *l, int hex, int side)
 {
     for (int k = 0; k < GG_HEX_DIRECTIONS; k++) {
-        int next = side[(k + 1) % GG_HEX_DIRECTIONS];
-        bool crossed = (side[k] > 0 && next < 0) || (side[k] < 0 && next > 0);
-        if (crossed && dot(outward(k), l->along) > 0)
+        int here = side + l->add[k], next = side + l->add[k + 1];
+        if (l->ahead[k] && ((here > 0 && next < 0) || (here < 0 && next > 0)))
             l->out->side[l->out->nsides++] =
                 (struct gg_sight_side){(uint16_t)hex, (uint8_t)facing(k)};
     }
 }
 
 /* Each pair is met twice, once from either hex, and taken from the one with the smaller number. */
-static void add_pair(struct line *l, int hex, const int *side)
+static void add_pair(struct line *l, int hex, int side)
 {
     for (int k = 0; k < GG_HEX_DIRECTIONS; k++) {
-        if (side[k] != 0 || side[(k + 1) % GG_HEX_DIRECTIONS] != 0)
+        if (side + l->add[k] != 0 || side + l->add[k + 1] != 0)
             continue;
         int other = l->map->near[hex][facing(k)];
         if (hex < other)
@@ -93,23 +100,15 @@ static void add_pair(struct line *l, int hex, const int *side)
 
 static void look_at(struct line *l, int hex)
 {
-    int side[GG_HEX_DIRECTIONS];
-    bool left = false, right = false;
-    struct point at = centre(l->map, hex);
-    int far = dot(minus(at, l->start), l->along);
-    if (far <= 0 || far >= dot(l->along, l->along))
+    struct point at = minus(centre(l->map, hex), l->start);
+    int far = dot(at, l->along), side = cross(l->along, at);
+    if (far <= 0 || far >= l->length)
         return;
-    sides_of(l, at, side);
-    for (int k = 0; k < GG_HEX_DIRECTIONS; k++) {
-        left = left || side[k] < 0;
-        right = right || side[k] > 0;
-    }
-    if (!left || !right) {
+    if (side + l->lowest < 0 && side + l->highest > 0) {
+        l->out->hex[l->out->nhexes++] = (uint16_t)hex;
+        add_crossing(l, hex, side);
+    } else if (side + l->lowest == 0 || side + l->highest == 0)
         add_pair(l, hex, side);
-        return;
-    }
-    l->out->hex[l->out->nhexes++] = (uint16_t)hex;
-    add_crossing(l, hex, side);
 }
 
 static int smaller(int a, int b)
@@ -122,37 +121,40 @@ static int larger(int a, int b)
     return a > b ? a : b;
 }
 
-/* The rows of a column that the line can touch: those near where it enters and leaves the column's
- * width. Rounding outward by one row costs a look and saves the thought. */
+static int floor_of(int a, int b)
+{
+    return a >= 0 ? a / b : -((b - 1 - a) / b);
+}
+
+/* The rows of a column that the line can touch: those whose hexes reach to where it enters and leaves the
+ * column's width. Hexes are numbered down the columns. */
 static void look_down(struct line *l, int column, struct point end)
 {
-    int q = column - 1, span = end.x - l->start.x;
+    int q = column - 1, span = end.x - l->start.x, odd = q & 1;
     int low = smaller(l->start.y, end.y), high = larger(l->start.y, end.y);
     if (span != 0) {
         int step = span > 0 ? 1 : -1, width = span * step;
         int enter = larger((3 * q - l->start.x) * step - 2, 0);
         int leave = smaller((3 * q - l->start.x) * step + 2, width);
-        int first = l->start.y + l->along.y * enter / width;
-        int last = l->start.y + l->along.y * leave / width;
-        low = larger(low, smaller(first, last) - 1);
-        high = smaller(high, larger(first, last) + 1);
+        int first = l->along.y * enter, last = l->along.y * leave;
+        low = l->start.y + floor_of(smaller(first, last), width);
+        high = l->start.y - floor_of(-larger(first, last), width);
     }
-    int row = larger((low - (q & 1)) / 2, 1);
-    for (; row <= l->map->rows && 2 * (row - 1) + (q & 1) <= high + 1; row++)
-        look_at(l, gg_hex_at(l->map, column, row));
+    int row = larger((low - odd) / 2, 0), last = smaller((high + 1 - odd) / 2, l->map->rows - 1);
+    for (; row <= last; row++)
+        look_at(l, q * l->map->rows + row);
 }
 
 bool gg_sight_trace(const struct gg_hexes *map, int from, int to, struct gg_sight *out)
 {
-    int side[GG_HEX_DIRECTIONS];
     out->nhexes = out->npairs = out->nsides = 0;
     if (from == to || gg_hex_distance(map, from, to) > GG_SIGHT_RANGE)
         return from == to;
     struct point end = centre(map, to);
-    struct line l = {map, centre(map, from), {0, 0}, out};
+    struct line l = {.map = map, .start = centre(map, from), .out = out};
     l.along = minus(end, l.start);
-    sides_of(&l, l.start, side);
-    add_crossing(&l, from, side);
+    weigh_corners(&l);
+    add_crossing(&l, from, 0);
     int step = map->column[to] < map->column[from] ? -1 : 1;
     for (int column = map->column[from]; column != map->column[to] + step; column += step)
         look_down(&l, column, end);

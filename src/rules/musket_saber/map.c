@@ -430,15 +430,26 @@ static bool sees(const struct glance *g, const struct gg_sight *line)
     return true;
 }
 
+/* Nobody looks farther than guns fire, but eight hexes are looked over in any case. */
+static int farthest_look(const struct battlefield *b)
+{
+    int far = 8;
+    for (int u = 0; u < b->nunits; u++)
+        far = b->unit[u].range > far ? b->unit[u].range : far;
+    return far;
+}
+
 /* Sight is the same both ways, so each pair of hexes is judged once. */
 static void work_out_sight(struct loader *l)
 {
     struct battlefield *b = l->b;
+    int farthest = farthest_look(b);
     struct gg_sight line;
     struct glance g = {.b = b, .heights = opt(l->battle, LOS_HEIGHTS)};
     for (g.from = 0; g.from < b->map.count; g.from++)
         for (g.to = 0; g.to < g.from; g.to++) {
-            if (!gg_sight_trace(&b->map, g.from, g.to, &line))
+            if (gg_hex_distance(&b->map, g.from, g.to) > farthest ||
+                !gg_sight_trace(&b->map, g.from, g.to, &line))
                 continue;
             for (int howitzer = 0; howitzer < 2; howitzer++) {
                 g.see_through = howitzer ? b->special.howitzer_terrain : 0;
