@@ -39,7 +39,7 @@ enum {
 
 enum unit_type { BRIGADE, BATTALION, ARTILLERY, CAVALRY, LEADER, NTYPES };
 enum column { FOOT, HORSE, GUNS, NCOLUMNS }; /* of the terrain effects chart */
-enum { PARTY_LED = 1 << NCOLUMNS, PARTIES = 2 * PARTY_LED };
+enum { PARTY_LED = 1 << NCOLUMNS, PARTIES = 2 * PARTY_LED, SHIFTS = 8 };
 
 /* A row of the terrain effects chart: hexes (section 6.3 of the clause list). */
 struct terrain {
@@ -196,19 +196,23 @@ struct battlefield {
     uint8_t chargeable[HEXES_MAX];       /* bit per direction: open ground there and no hexside */
     struct field sight[2][HEXES_MAX];    /* [1]: for howitzers (H-15.1) */
     /* For searches, by the columns of a party (bit per column, PARTY_LED when leaders go with it): the
-     * dearest column's cost, 0 where somebody may not go or must check; for leaders alone 1 a hex. */
+     * dearest column's whole points, 0 where somebody may not go or must check; for leaders alone 1 a
+     * hex. Steps for a point as masks, by the amount that numbers of neighbours differ; the others. */
     gg_step_cost search[PARTIES][HEXES_MAX];
-    struct field zone_field[HEXES_MAX]; /* where a zone reaches from a hex: zone as a set */
-    uint8_t home[GG_SIDES][HEXES_MAX];   /* hexes to the nearest entry hex */
-    uint16_t ring[HEXES_MAX];            /* the border hexes in order */
+    uint64_t spread[PARTIES][FIELD_WORDS][SHIFTS];
+    uint8_t dear_steps[PARTIES][HEXES_MAX]; /* bit per direction */
+    struct field dear[PARTIES];             /* the hexes that have any */
+    struct field zone_field[HEXES_MAX];     /* where a zone reaches from a hex: zone as a set */
+    uint8_t home[GG_SIDES][HEXES_MAX];      /* hexes to the nearest entry hex */
+    uint16_t ring[HEXES_MAX];               /* the border hexes in order */
     int nring;
 
     int nterrains, nhexsides;
     struct terrain terrain[TERRAINS_MAX];
     struct hexside hexside[HEXSIDES_MAX];
     const char *effects[TERRAINS_MAX]; /* the chart in words, by ms_word_chart */
-    struct gg_table crt;        /* banded (MS-CRT-a) */
-    struct gg_table charge_crt; /* the same as a charge reads it (MS-9.2-x) */
+    struct gg_table crt;               /* banded (MS-CRT-a) */
+    struct gg_table charge_crt;        /* the same as a charge reads it (MS-9.2-x) */
 
     int nunits;
     struct unit unit[UNITS_MAX];

@@ -63,7 +63,7 @@ static void find_refuges(const struct look *g, int leader, struct field *out)
     const struct battlefield *b = g->b;
     int side = b->unit[leader].side;
     struct trip t = {.g = g, .party = PARTY_LED, .from = g->p->at[leader], .budget = LEADER_MOVE};
-    struct search s;
+    struct flood f;
     struct field friends = {{0}};
     ms_zones(g, !side, 0, &t.closed);
     add_places(g, b->units_of[side], &friends);
@@ -72,10 +72,10 @@ static void find_refuges(const struct look *g, int leader, struct field *out)
     add_places(g, b->units_of[!side] | b->leaders_of[!side], &t.closed);
     if (!opt(g->battle, LEADERS_DO_NOT_SHELTER_LEADERS))
         add_places(g, b->leaders_of[side] & ~g->p->fleeing & ~bit(leader), &friends);
-    int far = ms_flood(&t, &friends, &s);
+    int far = ms_flood(&t, &friends, &f);
     memset(out, 0, sizeof *out);
     for (int i = 0; far && i < FIELD_WORDS; i++)
-        for (uint64_t left = s.done.word[i] & friends.word[i]; left; left &= left - 1) {
+        for (uint64_t left = f.done.word[i] & friends.word[i]; left; left &= left - 1) {
             int hex = i << 6 | __builtin_ctzll(left);
             if (hex != t.from)
                 add_to_field(out, hex);

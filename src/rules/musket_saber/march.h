@@ -6,12 +6,23 @@
 
 #include "rules/musket_saber/chapters.h"
 
-enum { LEVELS = GG_REACH_BUDGET_MAX + 1 };
+enum {
+    LEVELS = GG_REACH_BUDGET_MAX + 1, /* of cost; also more hexes than any way has */
+};
 
-/* A search over the map by half points, or by hexes for leaders alone. */
-struct search {
-    struct field done;        /* reached, the start among them */
-    uint8_t level[HEXES_MAX]; /* at what cost, where done */
+/* Hexes by what it costs to reach them: whole points, or hexes for leaders alone. Each set has a word on
+ * either side into which nothing falls. */
+struct flood {
+    struct field done; /* reached at any cost, the start among them */
+    struct {
+        uint64_t word[FIELD_WORDS + 2];
+    } at[LEVELS];
+};
+
+/* The same along roads at their own rate, by half points. */
+struct roads {
+    struct field done;
+    uint8_t level[HEXES_MAX]; /* where done */
 };
 
 /* Units that move together, and what the map is to them. */
@@ -23,10 +34,11 @@ struct trip {
     bool fresh;     /* the party has not moved: one hex is always possible (MS-4.3-e) */
     bool held;      /* one hex only: out of an EZOC, or a square (MS-6.2-b, 9.3-d) */
     bool leaving;   /* out of an EZOC: not into another (MS-6.2-c) */
-    int budget;     /* half points left off the road; hexes left for leaders alone */
+    int budget;     /* whole points left off the road rate; hexes left for leaders alone */
     int road;       /* half points left at the road rate, -1 when it is lost */
     struct field zone, closed, stop;
-    struct search ground, by_road;
+    struct flood ground;
+    struct roads by_road;
 };
 
 /* ways.c */
@@ -35,7 +47,8 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o);
 int ms_trip_way(struct trip *t, int to,
                 uint8_t *directions); /* LEVELS places; how many hexes, 0 when there is no way */
 /* Searches as far as the budget goes, or until a wanted hex is found: its cost, else 0. */
-int ms_flood(const struct trip *t, const struct field *wanted, struct search *s);
+int ms_flood(const struct trip *t, const struct field *wanted, struct flood *f);
+int ms_flood_way(const struct trip *t, const struct flood *f, int to, uint8_t *directions);
 int ms_allowance(const struct look *g, int unit, uint64_t leaders); /* half points, with a bonus */
 int ms_spent(const struct march *m, enum column column);
 void ms_pay_step(const struct battlefield *b, struct march *m, int from, int direction);

@@ -5,49 +5,11 @@
  * allowance. Farther hexes are found by a search with the dearest price and the smallest allowance in the
  * party, which for units of one kind is exact too. A search never leads through a hex where a move is
  * interrupted, nor over ground that calls for a check.
- *
- * The search keeps the hexes to be looked at as one set for each cost, so no hex is looked at twice.
+ * The search itself is in flood.c.
  */
 #include <string.h>
 
 #include "rules/musket_saber/march.h"
-
-/* --- tables --- */
-
-/* PROHIBITED wins: 0 becomes the dearest when 1 is taken from it. */
-static uint8_t dearer(uint8_t a, uint8_t b)
-{
-    uint8_t x = (uint8_t)(a - 1), y = (uint8_t)(b - 1);
-    return (uint8_t)((x > y ? x : y) + 1);
-}
-
-static uint8_t party_cost(const struct battlefield *b, unsigned party, int hex, int direction)
-{
-    uint8_t cost = 1;
-    for (int c = 0; c < NCOLUMNS; c++) {
-        if (!(party >> c & 1))
-            continue;
-        cost = dearer(cost, b->cost[c][hex][direction]);
-        if (b->checks[c][hex] >> direction & 1)
-            return 0;
-    }
-    return cost;
-}
-
-void ms_lay_ways(struct battlefield *b, bool leaders_ride)
-{
-    const uint8_t *open = b->open[leaders_ride ? HORSE : FOOT];
-    for (unsigned party = 1; party < PARTIES; party++)
-        for (int hex = 0; hex < b->map.count; hex++)
-            for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
-                bool closed =
-                    b->near[hex][d] == NOWHERE || (party & PARTY_LED && !(open[hex] >> d & 1));
-                b->search[party][hex][d] = closed ? 0 : party_cost(b, party, hex, d);
-            }
-    for (int hex = 0; hex < b->map.count; hex++)
-        for (unsigned reaches = b->zone[hex]; reaches; reaches &= reaches - 1)
-            add_to_field(&b->zone_field[hex], b->near[hex][__builtin_ctz(reaches)]);
-}
 
 /* --- prices --- */
 
@@ -122,15 +84,15 @@ static void count_points(struct trip *t)
         t->budget = LEADER_MOVE - spent.steps;
         return;
     }
-    t->budget = GG_REACH_BUDGET_MAX;
-    int by_road = GG_REACH_BUDGET_MAX;
+    int ground = GG_REACH_BUDGET_MAX, by_road = GG_REACH_BUDGET_MAX;
     spent.off_road = 1;
     for (uint64_t left = t->combat; left; left &= left - 1) {
         int unit = first_of(left), points = ms_allowance(g, unit, t->leaders);
-        int ground = points - ms_spent(&spent, column_of(g->b, unit));
-        t->budget = ground < t->budget ? ground : t->budget;
+        int rest = points - ms_spent(&spent, column_of(g->b, unit));
+        ground = rest < ground ? rest : ground;
         by_road = points - spent.roads < by_road ? points - spent.roads : by_road;
     }
+    t->budget = ground / HALVES;
     if (on_road)
         t->road = by_road;
 }
@@ -259,70 +221,6 @@ void ms_trip(const struct look *g, uint64_t units, bool fresh, struct trip *t)
 
 /* --- searching --- */
 
-/* at[n]: the hexes to be looked at when n more points are spent. */
-static void widen(const struct battlefield *b, const uint8_t *cost, int hex, int points,
-                  struct field *at)
-{
-    const uint16_t *near = b->near[hex];
-    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
-        if (cost[d] && cost[d] <= points)
-            add_to_field(&at[cost[d]], near[d]);
-}
-
-/* Leaves what is new at this cost in the set and marks it as done; false when there is nothing. */
-static bool settle_level(const struct trip *t, struct field *fresh, struct search *s)
-{
-    uint64_t any = 0;
-    for (int i = 0; i < FIELD_WORDS; i++) {
-        fresh->word[i] &= ~(s->done.word[i] | t->closed.word[i]);
-        s->done.word[i] |= fresh->word[i];
-        any |= fresh->word[i];
-    }
-    return any != 0;
-}
-
-static bool meet(const struct field *a, const struct field *b)
-{
-    uint64_t both = 0;
-    for (int i = 0; i < FIELD_WORDS; i++)
-        both |= a->word[i] & b->word[i];
-    return both != 0;
-}
-
-static void start_search(const struct trip *t, struct search *s)
-{
-    memset(&s->done, 0, sizeof s->done);
-    add_to_field(&s->done, t->from);
-    s->level[t->from] = 0;
-}
-
-int ms_flood(const struct trip *t, const struct field *wanted, struct search *s)
-{
-    const struct battlefield *b = t->g->b;
-    const gg_step_cost *cost = b->search[t->party];
-    int budget = t->budget < GG_REACH_BUDGET_MAX ? t->budget : GG_REACH_BUDGET_MAX;
-    struct field at[LEVELS];
-    start_search(t, s);
-    if (budget <= 0)
-        return 0;
-    memset(at, 0, sizeof at[0] * (size_t)(budget + 1));
-    widen(b, cost[t->from], t->from, budget, at);
-    for (int level = 1; level <= budget; level++) {
-        if (!settle_level(t, &at[level], s))
-            continue;
-        for (int i = 0; i < FIELD_WORDS; i++)
-            for (uint64_t left = at[level].word[i]; left; left &= left - 1) {
-                int hex = i << 6 | __builtin_ctzll(left);
-                s->level[hex] = (uint8_t)level;
-                if (!in_field(&t->stop, hex))
-                    widen(b, cost[hex], hex, budget - level, at + level);
-            }
-        if (wanted && meet(&at[level], wanted))
-            return level;
-    }
-    return 0;
-}
-
 /* The directions in which a road leads on without a check for anybody. */
 static unsigned roads_of(const struct trip *t, int hex)
 {
@@ -335,12 +233,14 @@ static unsigned roads_of(const struct trip *t, int hex)
 }
 
 /* as far as the road rate carries. */
-static void follow_roads(const struct trip *t, struct search *s)
+static void follow_roads(const struct trip *t, struct roads *s)
 {
     const struct battlefield *b = t->g->b;
     uint16_t queue[HEXES_MAX];
     int count = 1;
-    start_search(t, s);
+    memset(&s->done, 0, sizeof s->done);
+    add_to_field(&s->done, t->from);
+    s->level[t->from] = 0;
     queue[0] = (uint16_t)t->from;
     for (int next = 0; next < count; next++) {
         int hex = queue[next], level = s->level[hex] + 1;
@@ -421,37 +321,23 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o)
     }
 }
 
-/* The last step of a cheapest way to a hex. */
-static int last_step(const struct trip *t, const struct search *s, int hex, bool by_road)
+/* The way back along the roads, from each hex to one that was reached a step earlier. */
+static int trace_roads(const struct trip *t, const struct roads *s, int to, uint8_t *directions)
 {
     const struct battlefield *b = t->g->b;
-    for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
-        int from = b->near[hex][d], step = gg_hex_opposite(d);
-        if (from == NOWHERE || !in_field(&s->done, from))
-            continue;
-        int cost = by_road ? (int)(roads_of(t, from) >> step & 1) : b->search[t->party][from][step];
-        if (cost && s->level[from] + cost == s->level[hex] &&
-            (from == t->from || !in_field(&t->stop, from)))
-            return step;
+    int length = s->level[to];
+    for (int hex = to, left = length; left > 0; left--) {
+        int d = 0, from = NOWHERE;
+        for (; d < GG_HEX_DIRECTIONS; d++) {
+            from = b->near[hex][d];
+            if (from != NOWHERE && in_field(&s->done, from) && s->level[from] == left - 1 &&
+                roads_of(t, from) >> gg_hex_opposite(d) & 1 &&
+                (from == t->from || !in_field(&t->stop, from)))
+                break;
+        }
+        directions[left - 1] = (uint8_t)gg_hex_opposite(d);
+        hex = from;
     }
-    return -1;
-}
-
-static int trace(const struct trip *t, const struct search *s, int to, bool by_road,
-                 uint8_t *directions)
-{
-    const struct battlefield *b = t->g->b;
-    uint8_t back[LEVELS];
-    int length = 0;
-    for (int hex = to; hex != t->from;) {
-        int step = last_step(t, s, hex, by_road);
-        if (step < 0 || length == LEVELS)
-            return 0;
-        back[length++] = (uint8_t)step;
-        hex = b->near[hex][gg_hex_opposite(step)];
-    }
-    for (int i = 0; i < length; i++)
-        directions[i] = back[length - 1 - i];
     return length;
 }
 
@@ -469,8 +355,9 @@ int ms_trip_way(struct trip *t, int to, uint8_t *directions)
     if (t->road > 0 && b->road[t->from]) {
         follow_roads(t, &t->by_road);
         int before = t->fresh ? 0 : t->g->p->march.roads; /* off the road they would cost double */
-        if (in_field(&t->by_road.done, to) && (!points || t->by_road.level[to] <= points + before))
-            return trace(t, &t->by_road, to, true, directions);
+        if (in_field(&t->by_road.done, to) &&
+            (!points || t->by_road.level[to] <= HALVES * points + before))
+            return trace_roads(t, &t->by_road, to, directions);
     }
-    return points ? trace(t, &t->ground, to, false, directions) : 0;
+    return points ? ms_flood_way(t, &t->ground, to, directions) : 0;
 }
