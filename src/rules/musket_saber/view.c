@@ -264,7 +264,7 @@ void ms_view(const struct gg_battle *battle, const void *position, int seat, str
     out->turn = g.p->turn;
     out->turn_label = g.b->turn_label[g.p->turn];
     out->night = false;
-    out->phasing = g.p->phasing;
+    out->phasing = top_of(g.p)->step == S_SETUP ? GG_NOBODY : g.p->phasing;
     out->npieces = out->ntracks = out->nmarks = 0;
     out->used = 0;
     out->phase = prompts[top_of(g.p)->step].phase;
