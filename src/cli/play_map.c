@@ -242,17 +242,27 @@ static void legend_word(struct gg_text *out, bool there, const char *words)
         gg_text_fmt(out, ", %s", words);
 }
 
-/* Each kind of mark once; whoever takes part in a battle is marked as the battle is. */
-static void legend_marks(struct gg_text *out, const struct gg_mark *mark, int n)
+static bool same_mark(const char *a, const char *b)
 {
-    for (int i = 0; i < n; i++) {
-        char letter = gg_map_mark(mark[i].kind);
+    return !strcmp(a, b) || (gg_map_mark(a) == '!' && gg_map_mark(b) == '!');
+}
+
+/* Each kind of mark once, of the view and of the board; whoever takes part in a battle is marked as the
+ * battle is. */
+static void legend_marks(struct gg_text *out, const struct gg_view *view,
+                         const struct gg_board *board)
+{
+    for (int i = 0; i < view->nmarks + board->nmarks; i++) {
+        const struct gg_mark *mark =
+            i < view->nmarks ? &view->mark[i] : &board->mark[i - view->nmarks];
         bool known = false;
         for (int j = 0; j < i && !known; j++)
-            known = !strcmp(mark[j].kind, mark[i].kind) ||
-                    (letter == '!' && gg_map_mark(mark[j].kind) == letter);
+            known = same_mark(
+                mark->kind,
+                (j < view->nmarks ? &view->mark[j] : &board->mark[j - view->nmarks])->kind);
+        char letter = gg_map_mark(mark->kind);
         if (!known)
-            gg_text_fmt(out, ", %c %s", letter, letter == '!' ? "battle" : mark[i].kind);
+            gg_text_fmt(out, ", %c %s", letter, letter == '!' ? "battle" : mark->kind);
     }
 }
 
@@ -272,8 +282,7 @@ void gg_map_legend(const struct gg_scene *scene, const char *const side_title[GG
     legend_word(out, features & GG_CROSSING, "= bridge or ford");
     legend_word(out, features & GG_ROAD, ": road");
     legend_word(out, features & GG_OTHER, "% other side");
-    legend_marks(out, scene->view->mark, scene->view->nmarks);
-    legend_marks(out, board->mark, board->nmarks);
+    legend_marks(out, scene->view, board);
     legend_word(out, scene->nlit > 0, "> can be chosen");
     gg_text_add(out, ".");
 }
