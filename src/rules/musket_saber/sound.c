@@ -152,6 +152,8 @@ static bool numbers_sound(struct audit *c)
     const struct position *p = c->g.p;
     const struct battlefield *b = c->g.b;
     int count = b->map.count;
+    if (p->depth < 1 || p->depth > STACK_MAX)
+        return ms_fail(c, "there are no steps, or too many");
     if (p->turn < 1 || p->turn > b->nturns || p->phasing > 1 || p->stage > ST_END)
         return ms_fail(c, "the turn is out of range");
     if (beyond(&p->control, count) || beyond(&p->assailed, count) || beyond(&p->engaged, count))

@@ -10,6 +10,16 @@ enum {
     FLIGHTS_MAX = 4
 };
 
+/* S_GROUP, a: it has gone; it has gone to an unsafe hex. */
+enum { GONE = 1, UNSAFE };
+
+/* Which of a, b, c a step uses: bits 0, 1, 2. The others are 0. */
+static const uint8_t locals[NSTEPS] = {
+    [S_SETUP] = 1,    [S_TURN] = 3,  [S_CHECK] = 7,  [S_FLIGHT] = 1, [S_RECOVER] = 3,
+    [S_RECOVERY] = 7, [S_HELP] = 1,  [S_SHELL] = 7,  [S_FIGHT] = 1,  [S_CHARGE] = 3,
+    [S_COUNTER] = 1,  [S_GROUP] = 3, [S_LEADER] = 1,
+};
+
 /* Each row is a lower step, its stage (or -1 for any) and the step above it. A stage is what comes next,
  * for a step knows that before it lets anything run above it. */
 static const struct nesting {
@@ -62,8 +72,9 @@ static const struct nesting {
     {S_CHARGE, CH_NEXT, S_RETREATS},
     {S_RETREATS, -1, S_GROUP},
     {S_RETREATS, -1, S_FLIGHT},
-    {S_GROUP, -1, S_PAY},
-    {S_GROUP, -1, S_FLIGHT},
+    {S_GROUP, UNSAFE, S_PAY},
+    {S_GROUP, GONE, S_FLIGHT},
+    {S_GROUP, UNSAFE, S_FLIGHT},
     {S_ADVANCE, -1, S_FLIGHT},
     {S_ADVANCE, -1, S_CHECK},
 };
@@ -200,13 +211,12 @@ static bool check_fits(const struct audit *c, const struct step_frame *frame)
            b->near[c->g.p->at[frame->a]][gg_hex_opposite(frame->c)] != NOWHERE;
 }
 
-static bool group_fits(const struct audit *c, const struct step_frame *frame)
+/* b: the price of the unsafe hex is being paid. */
+static bool group_fits(const struct audit *c, const struct step_frame *frame, bool top)
 {
     const struct retreat *r = &c->g.p->retreat;
-    if (frame->a > 2 || frame->b > (frame->a == 2))
+    if (frame->a > UNSAFE || frame->b > (frame->a == UNSAFE) || (top && frame->a))
         return false;
-    if (frame->b)
-        return true; /* the price is being paid */
     return (r->group & ~c->g.b->of_type[LEADER]) != 0 &&
            (frame->a || c->g.p->at[first_of(r->group)] == r->from);
 }
@@ -255,11 +265,19 @@ static bool gather_fits(const struct audit *c)
     return (f->kind == ASSAULT || f->kind == COUNTERATTACK) && attack_stands(c);
 }
 
+static bool uses_its_locals(const struct step_frame *frame)
+{
+    int used = locals[frame->step];
+    return !(frame->a && !(used & 1)) && !(frame->b && !(used & 2)) && !(frame->c && !(used & 4));
+}
+
 static bool frame_fits(const struct audit *c, int i)
 {
     const struct position *p = c->g.p;
     const struct step_frame *frame = &p->stack[i];
     bool top = i == p->depth - 1;
+    if (!uses_its_locals(frame))
+        return false;
     switch (frame->step) {
     case S_TURN:
         return frame->a <= ST_END && frame->b <= 1;
@@ -296,11 +314,11 @@ static bool frame_fits(const struct audit *c, int i)
     case S_COUNTER:
         return counter_fits(c, frame);
     case S_GROUP:
-        return group_fits(c, frame);
+        return group_fits(c, frame, top) && (top || frame[1].step != S_PAY || frame->b);
     case S_LEADER:
         return there(c, frame->a) && has(p->fight.leaders, frame->a);
     default:
-        return frame->step < NSTEPS;
+        return true;
     }
 }
 
@@ -332,13 +350,16 @@ static bool nothing_left_over(struct audit *c)
 bool ms_steps_sound(struct audit *c)
 {
     const struct position *p = c->g.p;
-    if (p->depth < 1 || p->depth > DEPTH_MAX)
-        return ms_fail(c, "there are no steps, or too many");
+    if (p->depth > DEPTH_MAX)
+        return ms_fail(c, "too many steps");
     if (count_steps(p, S_CHECK) > CHECKS_MAX || count_steps(p, S_FLIGHT) > FLIGHTS_MAX ||
         count_steps(p, S_RETREATS) > 1)
         return ms_fail(c, "too many steps of a kind");
     if (p->stack[0].step != S_OVER && p->stack[0].step != S_TURN)
         return ms_fail(c, "the lowest step is not a turn");
+    for (int i = 0; i < p->depth; i++)
+        if (p->stack[i].step >= NSTEPS)
+            return ms_fail(c, "a step that does not exist");
     for (int i = 1; i < p->depth; i++)
         if (!nests(&p->stack[i - 1], p->stack[i].step))
             return ms_fail(c, "the steps do not fit together");
