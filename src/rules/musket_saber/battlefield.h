@@ -201,6 +201,7 @@ struct battlefield {
     gg_step_cost search[PARTIES][HEXES_MAX];
     uint64_t spread[PARTIES][FIELD_WORDS][SHIFTS];
     uint8_t dear_steps[PARTIES][HEXES_MAX]; /* bit per direction */
+    uint8_t road_steps[PARTIES][HEXES_MAX]; /* along a road, where nobody checks */
     struct field dear[PARTIES];             /* the hexes that have any */
     struct field zone_field[HEXES_MAX];     /* where a zone reaches from a hex: zone as a set */
     uint8_t home[GG_SIDES][HEXES_MAX];      /* hexes to the nearest entry hex */

@@ -2,6 +2,8 @@
  * charge_move.c - the charge move: one or two hexes over open ground to come next to an enemy who may be
  * charged (MS-9.2-a..n, A-64 to A-66; D06). It is the unit's whole move.
  */
+#include <string.h>
+
 #include "rules/musket_saber/march.h"
 
 bool ms_may_charge(const struct look *g, int from, int direction, int side)
@@ -20,6 +22,19 @@ static bool may_begin(const struct look *g, int unit)
            !ms_overstacked(g, ms_combat_at(g, at, b->unit[unit].side));
 }
 
+/* A charge reaches three hexes: two of the ride, and the target. */
+static bool find_enemies(const struct look *g, int unit, struct field *out)
+{
+    bool near = false;
+    memset(out, 0, sizeof *out);
+    for (uint64_t left = ms_on_map(g, !g->b->unit[unit].side); left; left &= left - 1) {
+        int at = g->p->at[first_of(left)];
+        add_to_field(out, at);
+        near = near || gg_hex_distance(&g->b->map, g->p->at[unit], at) <= 3;
+    }
+    return near;
+}
+
 /* A ride being tried. */
 struct ride {
     const struct look *g;
@@ -27,7 +42,7 @@ struct ride {
     int unit, side, start;
     bool leaving; /* out of an EZOC */
     bool single;  /* one hex at most: out of an EZOC, or from a square */
-    struct field zone;
+    struct field zone, enemies;
 };
 
 /* MS-9.2-j, k, m: open ground, no enemy, no friend on the way or at its end. Back where it began it meets
@@ -35,13 +50,11 @@ struct ride {
 static bool may_ride(const struct ride *r, int from, int direction)
 {
     const struct look *g = r->g;
-    if (!(g->b->chargeable[from] >> direction & 1))
-        return false;
     int to = g->b->near[from][direction];
-    uint64_t there = ms_in_hex(g, to) & ~bit(r->unit);
-    if (there & g->b->units_of[!r->side])
+    if (!(g->b->chargeable[from] >> direction & 1) || in_field(&r->enemies, to))
         return false;
-    uint64_t friends = there & (g->b->units_of[r->side] | g->b->leaders_of[r->side]);
+    uint64_t own = g->b->units_of[r->side] | g->b->leaders_of[r->side];
+    uint64_t friends = ms_in_hex(g, to) & own & ~bit(r->unit);
     return to == r->start ? !(friends & g->p->charging) : !friends;
 }
 
@@ -63,7 +76,7 @@ static void offer_ride(const struct ride *r, int to, int way)
     const struct look *g = r->g;
     bool named = opt(g->battle, CHARGE_TARGET_NAMED);
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
-        if (!ms_may_charge(g, to, d, r->side))
+        if (!(g->b->chargeable[to] >> d & 1) || !in_field(&r->enemies, g->b->near[to][d]))
             continue;
         ms_offer(r->o, (struct words){V_CHARGE, r->unit, to, NO_UNIT, named ? d : NO_UNIT, way});
         if (!named)
@@ -88,6 +101,8 @@ void ms_charge_move_offer(const struct look *g, int unit, struct offer *o)
     r.start = g->p->at[unit];
     r.leaving = has(g->p->zoned, unit);
     r.single = r.leaving || has(g->p->bound, unit);
+    if (!find_enemies(g, unit, &r.enemies))
+        return;
     ms_zones(g, !r.side, 0, &r.zone);
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int to = g->b->near[r.start][d], way = d + 1;

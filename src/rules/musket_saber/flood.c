@@ -50,6 +50,8 @@ static void lay_step(struct battlefield *b, unsigned party, int hex, int directi
     int to = b->near[hex][direction], shift = shift_of(b, hex, to);
     uint8_t cost = party_cost(b, party, hex, direction);
     b->search[party][hex][direction] = cost;
+    if (cost)
+        b->road_steps[party][hex] |= b->road[hex] & (uint8_t)(1 << direction);
     if (cost == 1 && shift >= 0) {
         b->spread[party][hex >> 6][shift] |= (uint64_t)1 << (hex & 63);
     } else if (cost) {
@@ -106,42 +108,46 @@ static void spread_dear(const struct trip *t, int hex, int level, struct flood *
 static void widen(const struct trip *t, int level, int word, uint64_t from, struct flood *f)
 {
     const struct battlefield *b = t->g->b;
-    if (!from)
-        return;
     if (b->map.rows <= SPREAD_ROWS)
         spread_word(b->spread[t->party][word], from, b->map.rows, &f->at[level + 1].word[1 + word]);
     for (uint64_t left = from & b->dear[t->party].word[word]; left; left &= left - 1)
         spread_dear(t, word << 6 | __builtin_ctzll(left), level, f);
 }
 
-/* Leaves in the set of a cost what is new at it; true when a wanted hex is among that. */
-static bool settle_level(const struct trip *t, const struct field *wanted, int level,
-                         struct flood *f)
+/* Leaves in the set of a cost what is new at it and goes on from there; true when a wanted hex is among
+ * that. */
+static bool take_level(const struct trip *t, const struct field *wanted, int level, struct flood *f)
 {
-    uint64_t *fresh = &f->at[level].word[1], found = 0;
-    for (int i = 0; i < FIELD_WORDS; i++) {
-        fresh[i] &= ~(f->done.word[i] | t->closed.word[i]);
-        f->done.word[i] |= fresh[i];
-        found |= wanted ? fresh[i] & wanted->word[i] : 0;
+    uint64_t found = 0;
+    int words = (t->g->b->map.count + 63) >> 6;
+    for (int i = 0; i < words; i++) {
+        uint64_t *here = &f->at[level].word[1 + i];
+        uint64_t fresh = *here & ~(f->done.word[i] | t->closed.word[i]);
+        *here = fresh;
+        if (!fresh)
+            continue;
+        f->done.word[i] |= fresh;
+        found |= wanted ? fresh & wanted->word[i] : 0;
+        if (level < t->budget && fresh & ~t->stop.word[i])
+            widen(t, level, i, fresh & ~t->stop.word[i], f);
     }
     return found != 0;
 }
 
 int ms_flood(const struct trip *t, const struct field *wanted, struct flood *f)
 {
+    int word = t->from >> 6;
+    uint64_t start = (uint64_t)1 << (t->from & 63);
     memset(&f->done, 0, sizeof f->done);
-    add_to_field(&f->done, t->from);
+    f->done.word[word] = start;
     if (t->budget <= 0)
         return 0;
     memset(f->at, 0, sizeof f->at[0] * (size_t)(t->budget + 1));
-    f->at[0].word[1 + (t->from >> 6)] = (uint64_t)1 << (t->from & 63);
-    widen(t, 0, t->from >> 6, (uint64_t)1 << (t->from & 63), f);
-    for (int level = 1; level <= t->budget; level++) {
-        if (settle_level(t, wanted, level, f))
+    f->at[0].word[1 + word] = start;
+    widen(t, 0, word, start, f);
+    for (int level = 1; level <= t->budget; level++)
+        if (take_level(t, wanted, level, f))
             return level;
-        for (int i = 0; level < t->budget && i < FIELD_WORDS; i++)
-            widen(t, level, i, f->at[level].word[1 + i] & ~t->stop.word[i], f);
-    }
     return 0;
 }
 

@@ -13,6 +13,7 @@
 
 #include "rules/musket_saber/musket_saber.h"
 
+/* The counters that are in a hex, and those in any of six. */
 #ifdef __SSE2__
 static uint64_t sixteen_at(const uint16_t *at, __m128i hex)
 {
@@ -28,12 +29,42 @@ static uint64_t counters_at(const struct position *p, int hex)
     return sixteen_at(p->at, wanted) | sixteen_at(p->at + 16, wanted) << 16 |
            sixteen_at(p->at + 32, wanted) << 32;
 }
+
+static __m128i eight_among(const uint16_t *at, const __m128i *wanted)
+{
+    __m128i places = _mm_loadu_si128((const void *)at), found = _mm_cmpeq_epi16(places, wanted[0]);
+    for (int i = 1; i < GG_HEX_DIRECTIONS; i++)
+        found = _mm_or_si128(found, _mm_cmpeq_epi16(places, wanted[i]));
+    return found;
+}
+
+static uint64_t counters_among(const struct position *p, const uint16_t *hexes)
+{
+    __m128i wanted[GG_HEX_DIRECTIONS];
+    uint64_t found = 0;
+    for (int i = 0; i < GG_HEX_DIRECTIONS; i++)
+        wanted[i] = _mm_set1_epi16((short)hexes[i]);
+    for (int unit = 0; unit < UNITS_MAX; unit += 16) {
+        __m128i both = _mm_packs_epi16(eight_among(p->at + unit, wanted),
+                                       eight_among(p->at + unit + 8, wanted));
+        found |= (uint64_t)(unsigned)_mm_movemask_epi8(both) << unit;
+    }
+    return found;
+}
 #else
 static uint64_t counters_at(const struct position *p, int hex)
 {
     uint64_t found = 0;
     for (int unit = 0; unit < UNITS_MAX; unit++)
         found |= (uint64_t)(p->at[unit] == hex) << unit;
+    return found;
+}
+
+static uint64_t counters_among(const struct position *p, const uint16_t *hexes)
+{
+    uint64_t found = 0;
+    for (int i = 0; i < GG_HEX_DIRECTIONS; i++)
+        found |= counters_at(p, hexes[i]);
     return found;
 }
 #endif
@@ -65,7 +96,7 @@ bool ms_has_enemy(const struct look *g, int hex, int side)
 /* MS-6.1-a, 6.2-d, 11.2-e, A-15: squares and reduced units have a zone, shaken ones none. */
 void ms_zones(const struct look *g, int side, uint64_t without, struct field *out)
 {
-    memset(out, 0, sizeof *out);
+    struct field sum = {{0}};
     uint64_t units = g->b->units_of[side] & ~without & ~g->p->shaken;
     for (; units; units &= units - 1) {
         int at = g->p->at[first_of(units)];
@@ -73,19 +104,20 @@ void ms_zones(const struct look *g, int side, uint64_t without, struct field *ou
             continue;
         const struct field *reaches = &g->b->zone_field[at];
         for (int i = 0; i < FIELD_WORDS; i++)
-            out->word[i] |= reaches->word[i];
+            sum.word[i] |= reaches->word[i];
     }
+    *out = sum;
 }
 
 uint64_t ms_zoning(const struct look *g, int hex, int side)
 {
-    uint64_t found = 0;
+    uint16_t reaching[GG_HEX_DIRECTIONS];
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int from = g->b->near[hex][d];
-        if (from != NOWHERE && g->b->zone[from] >> gg_hex_opposite(d) & 1)
-            found |= counters_at(g->p, from);
+        bool reaches = from != NOWHERE && g->b->zone[from] >> gg_hex_opposite(d) & 1;
+        reaching[d] = (uint16_t)(reaches ? from : NOWHERE); /* nobody is there */
     }
-    return found & g->b->units_of[!side] & ~g->p->shaken;
+    return counters_among(g->p, reaching) & g->b->units_of[!side] & ~g->p->shaken;
 }
 
 bool ms_in_zone(const struct look *g, int hex, int side)
@@ -95,10 +127,7 @@ bool ms_in_zone(const struct look *g, int hex, int side)
 
 uint64_t ms_adjacent(const struct look *g, int hex, int side)
 {
-    uint64_t found = 0;
-    for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
-        found |= counters_at(g->p, g->b->near[hex][d]); /* nobody is NOWHERE */
-    return found & g->b->units_of[side];
+    return counters_among(g->p, g->b->near[hex]) & g->b->units_of[side];
 }
 
 /* three of any kind, a fourth only if one of the four is a battalion or artillery. */

@@ -269,8 +269,10 @@ static void move_party(struct play *g, int lead, int to)
     for (int i = 0, hex = from; i < length; i++) {
         ms_pay_step(g->b, m, hex, way[i]);
         hex = g->b->near[hex][way[i]];
-        ms_enter(g, m->units, hex);
+        if (t.combat)
+            hold(g->p, hex, t.side);
     }
+    ms_enter(g, m->units, to);
     ms_leave_behind(g, from, t.side);
     if (length == 1)
         ms_check_step(g, from, way[0]);

@@ -221,6 +221,13 @@ static inline void add_to_field(struct field *f, int hex)
     f->word[hex >> 6] |= (uint64_t)1 << (hex & 63);
 }
 
+/* whose hex it is. */
+static inline void hold(struct position *p, int hex, int side)
+{
+    uint64_t mask = (uint64_t)1 << (hex & 63), *word = &p->control.word[hex >> 6];
+    *word = side ? *word | mask : *word & ~mask;
+}
+
 static inline bool opt(const struct gg_battle *battle, enum option o)
 {
     return battle->option[o] != 0;

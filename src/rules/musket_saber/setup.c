@@ -59,12 +59,6 @@ void ms_setup_offer(const struct look *g, struct offer *o)
     offer_places(g, top_of(g->p)->a, o);
 }
 
-static void set_control(struct position *p, int hex, bool second)
-{
-    uint64_t mask = (uint64_t)1 << (hex & 63), *word = &p->control.word[hex >> 6];
-    *word = second ? *word | mask : *word & ~mask;
-}
-
 /* who stands in a hex at the start holds it; what he leaves goes back to the list. */
 static void place(struct play *g, int unit, int hex)
 {
@@ -76,8 +70,8 @@ static void place(struct play *g, int unit, int hex)
     if (is_leader(g->b, unit))
         return;
     if (!ms_combat_at(&look, start, side))
-        set_control(p, start, g->b->control[start >> 6] >> (start & 63) & 1);
-    set_control(p, hex, side);
+        hold(p, start, g->b->control[start >> 6] >> (start & 63) & 1);
+    hold(p, hex, side);
 }
 
 void ms_setup_choose(struct play *g, gg_choice c)

@@ -221,17 +221,6 @@ void ms_trip(const struct look *g, uint64_t units, bool fresh, struct trip *t)
 
 /* --- searching --- */
 
-/* The directions in which a road leads on without a check for anybody. */
-static unsigned roads_of(const struct trip *t, int hex)
-{
-    const struct battlefield *b = t->g->b;
-    unsigned roads = b->road[hex];
-    for (int c = 0; roads && c < NCOLUMNS; c++)
-        if (t->party >> c & 1)
-            roads &= ~(unsigned)b->checks[c][hex];
-    return roads;
-}
-
 /* as far as the road rate carries. */
 static void follow_roads(const struct trip *t, struct roads *s)
 {
@@ -246,7 +235,7 @@ static void follow_roads(const struct trip *t, struct roads *s)
         int hex = queue[next], level = s->level[hex] + 1;
         if (level > t->road || (next && in_field(&t->stop, hex)))
             continue;
-        for (unsigned roads = roads_of(t, hex); roads; roads &= roads - 1) {
+        for (unsigned roads = b->road_steps[t->party][hex]; roads; roads &= roads - 1) {
             int to = b->near[hex][__builtin_ctz(roads)];
             if (in_field(&s->done, to) || in_field(&t->closed, to))
                 continue;
@@ -272,10 +261,10 @@ static unsigned open_steps(const struct trip *t)
     return open;
 }
 
-static bool may_step(const struct trip *t, int direction)
+static bool may_step(const struct trip *t, unsigned open, int direction)
 {
     int to = t->g->b->near[t->from][direction];
-    return open_steps(t) >> direction & 1 && !in_field(&t->closed, to) &&
+    return open >> direction & 1 && !in_field(&t->closed, to) &&
            !(t->leaving && in_field(&t->zone, to)) && can_pay(t, direction);
 }
 
@@ -298,11 +287,12 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o)
 {
     const struct battlefield *b = t->g->b;
     struct field seen;
+    unsigned open = open_steps(t);
     find_shunned(t, &seen);
     add_to_field(&seen, t->from);
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int to = b->near[t->from][d];
-        if (!may_step(t, d) || in_field(&seen, to))
+        if (!may_step(t, open, d) || in_field(&seen, to))
             continue;
         add_to_field(&seen, to);
         ms_offer_move(o, V_MOVE, lead, to);
@@ -310,7 +300,7 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o)
     if (t->held)
         return;
     ms_flood(t, NULL, &t->ground);
-    if (t->road > 0 && b->road[t->from]) {
+    if (t->road > 0 && b->road_steps[t->party][t->from]) {
         follow_roads(t, &t->by_road);
         merge(&t->ground.done, &t->by_road.done);
     }
@@ -331,7 +321,7 @@ static int trace_roads(const struct trip *t, const struct roads *s, int to, uint
         for (; d < GG_HEX_DIRECTIONS; d++) {
             from = b->near[hex][d];
             if (from != NOWHERE && in_field(&s->done, from) && s->level[from] == left - 1 &&
-                roads_of(t, from) >> gg_hex_opposite(d) & 1 &&
+                b->road_steps[t->party][from] >> gg_hex_opposite(d) & 1 &&
                 (from == t->from || !in_field(&t->stop, from)))
                 break;
         }
@@ -346,13 +336,13 @@ int ms_trip_way(struct trip *t, int to, uint8_t *directions)
     const struct battlefield *b = t->g->b;
     struct field wanted = {{0}};
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
-        if (b->near[t->from][d] == to && may_step(t, d)) {
+        if (b->near[t->from][d] == to && may_step(t, open_steps(t), d)) {
             directions[0] = (uint8_t)d;
             return 1;
         }
     add_to_field(&wanted, to);
     int points = ms_flood(t, &wanted, &t->ground);
-    if (t->road > 0 && b->road[t->from]) {
+    if (t->road > 0 && b->road_steps[t->party][t->from]) {
         follow_roads(t, &t->by_road);
         int before = t->fresh ? 0 : t->g->p->march.roads; /* off the road they would cost double */
         if (in_field(&t->by_road.done, to) &&
