@@ -361,6 +361,7 @@ static void end_group(struct play *g)
             ms_shake(g, unit);
         if (broken)
             ms_drop_square(g, unit);
+        p->aim[unit] = 0;
     }
     p->charging &= ~group;
     p->newcomers |= group;
