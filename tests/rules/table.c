@@ -11,6 +11,12 @@ enum { SETTINGS = 48, WORD = 240 };
 
 void lay_table(struct table *t, const char *scenario, const char *settings, void *position)
 {
+    lay_document(t, gg_scenario(scenario)->document, settings, position);
+}
+
+void lay_document(struct table *t, const struct gg_node *document, const char *settings,
+                  void *position)
+{
     static char room[2048];
     const char *list[SETTINGS + 1] = {NULL};
     struct gg_faults faults = {0};
@@ -19,9 +25,9 @@ void lay_table(struct table *t, const char *scenario, const char *settings, void
     for (char *word = strtok(room, " "); word && n < SETTINGS; word = strtok(NULL, " "))
         list[n++] = word;
     memset(t, 0, sizeof *t);
-    t->battle = gg_battle_open(scenario, gg_scenario(scenario)->document, list, &faults);
+    t->battle = gg_battle_open("scene", document, list, &faults);
     if (!t->battle)
-        fail_msg("cannot open %s: %s", scenario, faults.list[0].message);
+        fail_msg("cannot open the scenario: %s", faults.list[0].message);
     t->rules = t->battle->rules;
     t->position = position;
     t->log = (struct gg_log){t->event, 0, TABLE_EVENTS, false, false};

@@ -27,6 +27,8 @@ struct table {
 
 /* settings: "night=quiet squares=on", or NULL. The game is at its start. */
 void lay_table(struct table *t, const char *scenario, const char *settings, void *position);
+void lay_document(struct table *t, const struct gg_node *document, const char *settings,
+                  void *position); /* the same with a scenario of the test's own */
 void clear_table(struct table *t); /* fails when the position is broken */
 
 void table_act(struct table *t, const char *choice);

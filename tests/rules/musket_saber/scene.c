@@ -15,9 +15,8 @@ void open_scenario(struct scene *s, const char *scenario, const char *settings)
     s->b = s->battle->data;
 }
 
-static void open_empty(struct scene *s, const char *scenario, const char *settings)
+static void sweep_map(struct scene *s)
 {
-    open_scenario(s, scenario, settings);
     for (int u = 0; u < s->b->nunits; u++) {
         s->p.at[u] = DEAD;
         s->p.due[u] = 0;
@@ -28,12 +27,51 @@ static void open_empty(struct scene *s, const char *scenario, const char *settin
 
 void open_scene(struct scene *s, const char *settings)
 {
-    open_empty(s, "musket-saber/hougoumont-1815", settings);
+    open_scenario(s, "musket-saber/hougoumont-1815", settings);
+    sweep_map(s);
 }
 
 void open_creek(struct scene *s, const char *settings)
 {
-    open_empty(s, "musket-saber/wilsons-creek-1861", settings);
+    open_scenario(s, "musket-saber/wilsons-creek-1861", settings);
+    sweep_map(s);
+}
+
+enum { KEYS = 32 };
+
+/* The children of a map, to be changed; how many there are. */
+static int copy_children(const struct gg_node *map, struct gg_node out[KEYS])
+{
+    assert_in_range(map->count, 1, KEYS);
+    memcpy(out, map->child, sizeof out[0] * (size_t)map->count);
+    return map->count;
+}
+
+void open_ground(struct scene *s, const char *terrain, const char *settings)
+{
+    struct gg_node document = *gg_scenario("musket-saber/hougoumont-1815")->document;
+    struct gg_node part[KEYS], key[KEYS];
+    copy_children(&document, part);
+    document.child = part;
+    for (int i = 0; i < document.count; i++) {
+        struct gg_node *map = &part[i];
+        if (strcmp(map->key, "map"))
+            continue;
+        int kept = 0, count = copy_children(map, key);
+        for (int k = 0; k < count; k++)
+            if (strcmp(key[k].key, "hexsides") && strcmp(key[k].key, "roads"))
+                key[kept++] = key[k];
+        for (int k = 0; k < kept; k++)
+            if (!strcmp(key[k].key, "terrain"))
+                key[k].text = terrain;
+        map->child = key;
+        map->count = kept;
+    }
+    memset(s, 0, sizeof *s);
+    lay_document(&s->table, &document, settings, &s->p);
+    s->battle = s->table.battle;
+    s->b = s->battle->data;
+    sweep_map(s);
 }
 
 void close_scene(struct scene *s)

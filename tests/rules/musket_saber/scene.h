@@ -25,6 +25,9 @@ struct scene {
 void open_scene(struct scene *s, const char *settings);
 void open_creek(struct scene *s, const char *settings);
 void open_scenario(struct scene *s, const char *scenario, const char *settings); /* as it starts */
+/* The armies of Hougoumont on other ground, 15 rows of 20 letters with a line feed after each, without
+ * hexsides and roads. */
+void open_ground(struct scene *s, const char *terrain, const char *settings);
 void close_scene(struct scene *s);
 
 /* Where: a hex "1011", or reserve, eliminated, captured, exited, dead. Control of a hex goes with a
