@@ -167,9 +167,11 @@ static void write_naturals(const struct gg_roll *r, uint64_t bits, bool passes, 
         gg_text_fmt(out, " always means %s", word);
 }
 
-/* In brackets, what makes up a number that has just been said. */
+/* In brackets, what makes up a number that has just been said. One part alone says nothing new. */
 static void write_parts(const struct gg_modifier *parts, int count, struct gg_text *out)
 {
+    if (count < 2)
+        return;
     for (int i = 0; i < count; i++) {
         gg_text_add(out, i == 0 ? " (" : " ");
         gg_text_fmt(out, "%+d", parts[i].value);
@@ -177,8 +179,7 @@ static void write_parts(const struct gg_modifier *parts, int count, struct gg_te
             gg_text_fmt(out, " %s", parts[i].why);
         write_clause(parts[i].clause, out);
     }
-    if (count > 0)
-        gg_text_add(out, ")");
+    gg_text_add(out, ")");
 }
 
 static void write_test(const struct gg_roll *r, struct gg_text *out)
@@ -222,7 +223,7 @@ static void write_checks(const struct gg_roll *r, struct gg_text *out)
             continue;
         if (!any)
             gg_text_fmt(out, "; %s:", r->second != NULL ? r->second : "second die");
-        gg_text_fmt(out, "%s %s needs %d or less", any ? "," : "",
+        gg_text_fmt(out, "%s %s %d or less", any ? "," : "",
                     check->who != NULL ? check->who : "the unit", check->rating);
         write_parts(check->parts, check->nparts, out);
         any = true;

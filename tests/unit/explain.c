@@ -683,6 +683,7 @@ static void a_check_is_explained_with_its_parts(void **state)
     (void)state;
     struct gg_roll r = a_test(GG_AT_MOST, 0);
     gg_roll_target_part(&r, 4, "morale rating", NULL);
+    expect_sentence(&r, "Morale [T-2]: 1d6, 4 or less: pass, else fail");
     gg_roll_target_part(&r, -2, "disrupted", "MS-11.1-e");
     r.natural_pass = 1u << 1;
     expect_sentence(&r, "Morale [T-2]: 1d6, 2 or less (+4 morale rating -2 disrupted [MS-11.1-e]): "
@@ -699,13 +700,13 @@ static void a_check_is_explained_with_its_parts(void **state)
     gg_check_part(&r.check[0], 5, "morale rating", NULL);
     gg_check_part(&r.check[0], -2, "disrupted", "T-14");
     expect_sentence(&r, "Combat [T-10]: 2d6 told apart; combat die on the column for differential "
-                        "+2: +5 1Leg [T-13] -3 Jaeger; morale die: 1Leg needs 3 or less (+5 morale "
-                        "rating -2 disrupted [T-14]), Jaeger needs 3 or less; a natural 1 always "
+                        "+2: +5 1Leg [T-13] -3 Jaeger; morale die: 1Leg 3 or less (+5 morale "
+                        "rating -2 disrupted [T-14]), Jaeger 3 or less; a natural 1 always "
                         "passes; a natural 6 always fails");
     r.column = 9; /* only codes of the defender, and a dash */
     r.nparts = 0;
     expect_sentence(&r, "Combat [T-10]: 2d6 told apart; combat die on the column for differential "
-                        "+9; morale die: Jaeger needs 3 or less; a natural 1 always passes; "
+                        "+9; morale die: Jaeger 3 or less; a natural 1 always passes; "
                         "a natural 6 always fails");
     static const uint8_t nobody[] = {0, 0, 0, 0, 0};
     r.check_of = nobody;

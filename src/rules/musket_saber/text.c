@@ -24,38 +24,38 @@ static const struct wording {
 } wordings[NVERBS] = {
     [V_DONE]     = {"end", PLAIN, "end", "", {0}, {0}},
     [V_PLACE]    = {"place", UNIT_HEX, "set-up", "Set up %u in %h", {0}, {0}},
-    [V_FORM]     = {"form", UNIT, "square", "%u forms square", {0}, {0}},
-    [V_DISSOLVE] = {"dissolve", UNIT, "square", "%u gives up its square", {0}, {0}},
-    [V_GATHER]   = {"gather", UNIT, "party", "%u moves together with others of its hex", {0}, {0}},
-    [V_ADD]      = {"add", UNIT, "party", "%u comes along", {0}, {0}},
-    [V_DISBAND]  = {"disband", PLAIN, "party", "They do not move together after all", {0}, {0}},
+    [V_FORM]     = {"form", UNIT, "square", "Form square: %u", {0}, {0}},
+    [V_DISSOLVE] = {"dissolve", UNIT, "square", "Give up the square: %u", {0}, {0}},
+    [V_GATHER]   = {"gather", UNIT, "party", "Gather others of the hex to move with %u", {0}, {0}},
+    [V_ADD]      = {"add", UNIT, "party", "Take %u along", {0}, {0}},
+    [V_DISBAND]  = {"disband", PLAIN, "party", "Do not move together after all", {0}, {0}},
     [V_MOVE]     = {"move", UNIT_HEX, "move", "Move %u to %h", {0}, {0}},
-    [V_CHARGE]   = {"charge", UNIT_WAY, "charge", "%u rides to %h to charge", {0}, {0}},
-    [V_ENTER]    = {"enter", UNIT_HEX, "move", "%u enters the map at %h", {0}, {0}},
-    [V_EXIT]     = {"exit", UNIT, "move", "%u leaves the map for good", {0}, {0}},
+    [V_CHARGE]   = {"charge", UNIT_WAY, "charge", "Charge move of %u to %h", {0}, {0}},
+    [V_ENTER]    = {"enter", UNIT_HEX, "move", "Bring on %u at %h", {0}, {0}},
+    [V_EXIT]     = {"exit", UNIT, "move", "Take %u off the map for good", {0}, {0}},
     [V_FLEE]     = {"flee", UNIT_HEX, "flight", "%u flees to %h", {0}, {0}},
-    [V_REPLACE]  = {"replace", UNIT, "recovery", "A replacement step for %u", {" with ", ", helped by "}, {0}},
-    [V_RECOVER]  = {"recover", UNIT, "recovery", "%u tries to recover", {" with ", ", helped by "}, {0}},
-    [V_ATTACK]   = {"attack", UNIT_HEX, "attack", "%u attacks %h", {0}, {0}},
-    [V_BOMBARD]  = {"bombard", UNIT_HEX, "fire", "%u bombards %h", {0}, {0}},
-    [V_JOIN]     = {"join", UNIT, "join", "%u joins in", {0}, {0}},
+    [V_REPLACE]  = {"replace", UNIT, "recovery", "Spend a replacement step on %u", {" with ", ", helped by "}, {0}},
+    [V_RECOVER]  = {"recover", UNIT, "recovery", "Try to recover %u", {" with ", ", helped by "}, {0}},
+    [V_ATTACK]   = {"attack", UNIT_HEX, "attack", "Attack %h with %u", {0}, {0}},
+    [V_BOMBARD]  = {"bombard", UNIT_HEX, "fire", "Bombard %h with %u", {0}, {0}},
+    [V_JOIN]     = {"join", UNIT, "join", "Add %u", {0}, {0}},
     [V_LEAD]     = {"lead", UNIT, "lead", "%u leads ", {" ", ""}, {0}},
-    [V_SUPPORT]  = {"support", UNIT, "support", "%u supports with its fire", {0}, {0}},
-    [V_ASSAULT]  = {"assault", UNIT, "assault", "Attack, %u as the primary unit", {0}, {0}},
+    [V_SUPPORT]  = {"support", UNIT, "support", "Add the supporting fire of %u", {0}, {0}},
+    [V_ASSAULT]  = {"assault", UNIT, "assault", "Attack now, %u as primary unit", {0}, {0}},
     [V_FIRE]     = {"fire", PLAIN, "fire", "Open fire", {0}, {0}},
-    [V_DEFEND]   = {"defend", UNIT, "defence", "%u defends", {" with ", ", supported by "}, {" under ", ", led by "}},
+    [V_DEFEND]   = {"defend", UNIT, "defence", "Defend with %u", {" with ", ", supported by "}, {" under ", ", led by "}},
     [V_TARGET]   = {"target", UNIT, "fire", "Fire on %u next", {0}, {0}},
     [V_HELP]     = {"help", UNIT, "help", "%u lends his morale", {0}, {0}},
     [V_DECLINE]  = {"decline", PLAIN, "end", "", {0}, {0}},
-    [V_STRIKE]   = {"strike", UNIT_HEX, "charge", "%u charges %h", {" with ", ", led by "}, {0}},
+    [V_STRIKE]   = {"strike", UNIT_HEX, "charge", "Charge %h with %u", {" with ", ", led by "}, {0}},
     [V_SQUARE]   = {"square", PLAIN, "square", "Form square", {0}, {0}},
     [V_AGAIN]    = {"again", HEX, "charge", "Charge again, at %h", {0}, {0}},
-    [V_COUNTER]  = {"counter", UNIT_HEX, "counterattack", "%u counterattacks %h", {0}, {0}},
-    [V_SALLY]    = {"sally", UNIT_HEX, "counterattack", "%u goes to %h to counterattack", {" with ", " with "}, {" under ", ", led by "}},
-    [V_BACK]     = {"back", UNIT, "retreat", "%u goes back", {0}, {0}},
+    [V_COUNTER]  = {"counter", UNIT_HEX, "counterattack", "Counterattack %h with %u", {0}, {0}},
+    [V_SALLY]    = {"sally", UNIT_HEX, "counterattack", "Go to %h with %u to counterattack", {" with ", " with "}, {" under ", ", led by "}},
+    [V_BACK]     = {"back", UNIT, "retreat", "Send back %u", {0}, {0}},
     [V_RETREAT]  = {"retreat", GROUP_WAY, "retreat", "", {0}, {0}},
-    [V_PAY]      = {"pay", UNIT, "loss", "%u takes the loss", {0}, {0}},
-    [V_ADVANCE]  = {"advance", UNIT_WAY, "advance", "%u advances to %h", {" with ", " with "}, {0}},
+    [V_PAY]      = {"pay", UNIT, "loss", "Take the loss with %u", {0}, {0}},
+    [V_ADVANCE]  = {"advance", UNIT_WAY, "advance", "Advance %u to %h", {" with ", " with "}, {0}},
 };
 /* clang-format on */
 
@@ -220,17 +220,15 @@ static void write_through(const struct look *g, const struct words *w, struct gg
     }
 }
 
-/* "2Leg and Reille go back to 1112 by 1212" */
+/* "Retreat of 2Leg and Reille to 1112 by 1212" */
 static void label_retreat(const struct look *g, const struct words *w, struct gg_text *out)
 {
-    uint64_t group = g->p->retreat.group;
-    const char *before = "";
-    for (uint64_t left = group; left; left &= left - 1) {
+    const char *before = g->p->retreat.rout ? "Rout of " : "Retreat of ";
+    for (uint64_t left = g->p->retreat.group; left; left &= left - 1) {
         gg_text_fmt(out, "%s%s", before, name_of(g, first_of(left)));
-        before = (left & (left - 1)) & ((left & (left - 1)) - 1) ? ", " : " and ";
+        before = count_of(left) > 2 ? ", " : " and ";
     }
-    const char *verb = g->p->retreat.rout ? "rout" : "retreat";
-    gg_text_fmt(out, " %s%s to ", verb, group & (group - 1) ? "" : "s");
+    gg_text_add(out, " to ");
     write_place(g, way_hex(g, w, ms_way_length(w->way)), out);
     write_through(g, w, out);
 }

@@ -227,9 +227,9 @@ static const struct {
 static const char *prompt_of(const struct look *g)
 {
     const struct step_frame *frame = top_of(g->p);
-    if (frame->step == S_MOVE && g->p->march.units && g->p->march.begun)
-        return "%s: the party may go on, or something else moves.";
-    if (frame->step == S_MOVE && g->p->march.units)
+    if (frame->step == S_MOVE && g->p->march.units && g->p->march.begun && !g->p->march.over)
+        return "%s: what moved last may go on, or something else moves.";
+    if (frame->step == S_MOVE && g->p->march.units && !g->p->march.begun)
         return "%s: who else comes along, and where do they go?";
     if (frame->step == S_RECOVER && frame->a == R_STEPS)
         return "%s: spend a replacement step on a unit that lost one?";
