@@ -39,7 +39,9 @@ enum {
 
 enum unit_type { BRIGADE, BATTALION, ARTILLERY, CAVALRY, LEADER, NTYPES };
 enum column { FOOT, HORSE, GUNS, NCOLUMNS }; /* of the terrain effects chart */
-enum { PARTY_LED = 1 << NCOLUMNS, PARTIES = 2 * PARTY_LED, SHIFTS = 8 };
+enum { PARTY_LED = 1 << NCOLUMNS, PARTIES = 2 * PARTY_LED, SPREADS = 2, SLOT_ROWS = 16 };
+/* Kinds of steps: within a column, or to the next one straight on, up or down in slots. */
+enum { UP, DOWN, RIGHT, RIGHT_UP, RIGHT_DOWN, LEFT, LEFT_UP, LEFT_DOWN, NSHIFTS };
 
 /* A row of the terrain effects chart: hexes (section 6.3 of the clause list). */
 struct terrain {
@@ -195,15 +197,20 @@ struct battlefield {
     uint8_t zone[HEXES_MAX];             /* bit per direction into which a ZOC reaches */
     uint8_t chargeable[HEXES_MAX];       /* bit per direction: open ground there and no hexside */
     struct field sight[2][HEXES_MAX];    /* [1]: for howitzers (H-15.1) */
-    /* For searches, by the columns of a party (bit per column, PARTY_LED when leaders go with it): the
-     * dearest column's whole points, 0 where somebody may not go or must check; for leaders alone 1 a
-     * hex. Steps for a point as masks, by the amount that numbers of neighbours differ; the others. */
+    /* For searches a hex has a slot: where the map allows it, each column begins at a multiple of
+     * SLOT_ROWS. Else slots are hexes. */
+    uint16_t slot[GROUND_ROOM], hex_in[HEXES_MAX];
+    struct field zone_slots[HEXES_MAX]; /* where a zone reaches from a hex */
+    /* By the columns of a party (bit per column, PARTY_LED when leaders go with it): the dearest column's
+     * whole points, 0 where somebody may not go or must check; for leaders alone 1 a hex. */
     gg_step_cost search[PARTIES][HEXES_MAX];
-    uint64_t spread[PARTIES][FIELD_WORDS][SHIFTS];
-    uint8_t dear_steps[PARTIES][HEXES_MAX]; /* bit per direction */
-    uint8_t road_steps[PARTIES][HEXES_MAX]; /* along a road, where nobody checks */
-    struct field dear[PARTIES];             /* the hexes that have any */
-    struct field zone_field[HEXES_MAX];     /* where a zone reaches from a hex: zone as a set */
+    uint8_t road_steps[PARTIES][HEXES_MAX]; /* bit per direction: a road, and nobody checks */
+    /* The steps for a point and for two, as the slots from which there is one of each kind. */
+    uint64_t spread[PARTIES][SPREADS][FIELD_WORDS][NSHIFTS];
+    struct field spreads[PARTIES][SPREADS]; /* of any kind */
+    uint8_t dear_steps[PARTIES][HEXES_MAX]; /* bit per direction: all the others */
+    struct field dear[PARTIES];             /* the slots that have any */
+    struct field zone_field[HEXES_MAX];     /* zone_slots as hexes */
     uint8_t home[GG_SIDES][HEXES_MAX];      /* hexes to the nearest entry hex */
     uint16_t ring[HEXES_MAX];               /* the border hexes in order */
     int nring;

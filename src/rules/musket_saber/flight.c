@@ -49,37 +49,31 @@ void ms_exposed(struct play *g)
         ms_flee(g, exposed);
 }
 
-static void add_places(const struct look *g, uint64_t units, struct field *out)
-{
-    for (; units; units &= units - 1)
-        if (is_hex(g->p->at[first_of(units)]))
-            add_to_field(out, g->p->at[first_of(units)]);
-}
-
 /* The hexes of the friends nearest to him, by a way that keeps clear of enemies and of any EZOC without a
- * friend in it. */
-static void find_refuges(const struct look *g, int leader, struct field *out)
+ * friend in it. Returns how many. */
+static int find_refuges(const struct look *g, int leader, struct field *out)
 {
     const struct battlefield *b = g->b;
-    int side = b->unit[leader].side;
+    int side = b->unit[leader].side, count = 0;
     struct trip t = {.g = g, .party = PARTY_LED, .from = g->p->at[leader], .budget = LEADER_MOVE};
-    struct flood f;
+    struct flood *f = &t.ground;
     struct field friends = {{0}};
-    ms_zones(g, !side, 0, &t.closed);
-    add_places(g, b->units_of[side], &friends);
-    for (int i = 0; i < FIELD_WORDS; i++)
-        t.closed.word[i] &= ~friends.word[i];
-    add_places(g, b->units_of[!side] | b->leaders_of[!side], &t.closed);
-    if (!opt(g->battle, LEADERS_DO_NOT_SHELTER_LEADERS))
-        add_places(g, b->leaders_of[side] & ~g->p->fleeing & ~bit(leader), &friends);
-    int far = ms_flood(&t, &friends, &f);
     memset(out, 0, sizeof *out);
+    ms_find_enemies(&t, b->units_of[!side]);
+    ms_add_places(&t, b->units_of[side], &friends);
+    for (int i = 0; i < FIELD_WORDS; i++)
+        t.closed.word[i] |= t.zone.word[i] & ~friends.word[i];
+    ms_add_places(&t, b->leaders_of[!side], &t.closed);
+    if (!opt(g->battle, LEADERS_DO_NOT_SHELTER_LEADERS))
+        ms_add_places(&t, b->leaders_of[side] & ~g->p->fleeing & ~bit(leader), &friends);
+    memset(&t.stop, 0, sizeof t.stop);
+    int far = ms_flood(&t, &friends, f);
     for (int i = 0; far && i < FIELD_WORDS; i++)
-        for (uint64_t left = f.done.word[i] & friends.word[i]; left; left &= left - 1) {
-            int hex = i << 6 | __builtin_ctzll(left);
-            if (hex != t.from)
-                add_to_field(out, hex);
+        for (uint64_t left = f->at[far].word[1 + i] & friends.word[i]; left; left &= left - 1) {
+            add_to_field(out, b->hex_in[i << 6 | __builtin_ctzll(left)]);
+            count++;
         }
+    return count;
 }
 
 /* MS-10.0-t: after any retreat he is ineffective. */
@@ -96,13 +90,10 @@ static bool flee_alone(struct play *g, int leader)
 {
     struct look look = look_of(g);
     struct field refuges;
-    int count = 0, only = 0;
-    find_refuges(&look, leader, &refuges);
+    int only = 0, count = find_refuges(&look, leader, &refuges);
     for (int i = 0; i < FIELD_WORDS; i++)
-        if (refuges.word[i]) {
-            count += count_of(refuges.word[i]);
+        if (refuges.word[i])
             only = i << 6 | first_of(refuges.word[i]);
-        }
     if (count > 1)
         return false;
     if (count)

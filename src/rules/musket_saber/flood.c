@@ -1,16 +1,15 @@
 /*
  * flood.c - the search for hexes within reach, the hot path of movement.
  *
- * The hexes reached at each cost are a set. Nearly all steps on a map cost the same, a point; those of a
- * whole set are taken at once: neighbours differ by a fixed amount in number, so a set moved by that amount
- * is the set of the neighbours in one direction, once a mask has left out the hexes from which the step costs
- * anything else. Only the steps that are dearer are looked at one by one.
+ * What is reached at each cost is a set of slots. Nearly all steps on a map cost one point or two; those of a
+ * whole set are taken at once. Columns lie in slots side by side, each in sixteen of them, so that a set moved by
+ * one slot or by sixteen is the set of its neighbours, once masks have left out where the step is not to be had
+ * for that price. Only the steps that are dearer are looked at one by one; so are all of them on a map that is
+ * too large for this.
  */
 #include <string.h>
 
 #include "rules/musket_saber/march.h"
-
-enum { SPREAD_ROWS = 62 }; /* a column and one, the most by which numbers differ, fits a word */
 
 /* --- tables --- */
 
@@ -35,70 +34,88 @@ static uint8_t party_cost(const struct battlefield *b, unsigned party, int hex, 
     return cost;
 }
 
-/* Which of the amounts by which neighbours differ: up in number, then down; -1 when columns are too long
- * for that. */
+static bool has_columns(const struct battlefield *b)
+{
+    return b->map.rows <= SLOT_ROWS && b->map.columns <= HEXES_MAX / SLOT_ROWS;
+}
+
 static int shift_of(const struct battlefield *b, int from, int to)
 {
-    int rows = b->map.rows, apart = from < to ? to - from : from - to;
-    if (rows > SPREAD_ROWS)
-        return -1;
-    return (from < to ? 0 : SHIFTS / 2) + (apart == 1 ? 0 : apart - rows + 2);
+    static const int shifts[3][3] = {
+        {LEFT_UP, LEFT, LEFT_DOWN}, {UP, NSHIFTS, DOWN}, {RIGHT_UP, RIGHT, RIGHT_DOWN}};
+    int across = b->map.column[to] - b->map.column[from], down = b->map.row[to] - b->map.row[from];
+    return shifts[1 + across][1 + down];
 }
 
 static void lay_step(struct battlefield *b, unsigned party, int hex, int direction)
 {
-    int to = b->near[hex][direction], shift = shift_of(b, hex, to);
-    uint8_t cost = party_cost(b, party, hex, direction);
+    int to = b->near[hex][direction], slot = b->slot[hex];
+    uint8_t cost = party_cost(b, party, hex, direction), here = (uint8_t)(1 << direction);
     b->search[party][hex][direction] = cost;
-    if (cost)
-        b->road_steps[party][hex] |= b->road[hex] & (uint8_t)(1 << direction);
-    if (cost == 1 && shift >= 0) {
-        b->spread[party][hex >> 6][shift] |= (uint64_t)1 << (hex & 63);
-    } else if (cost) {
-        b->dear_steps[party][hex] |= (uint8_t)(1 << direction);
-        add_to_field(&b->dear[party], hex);
+    if (!cost)
+        return;
+    b->road_steps[party][hex] |= b->road[hex] & here;
+    if (cost <= SPREADS && has_columns(b)) {
+        uint64_t *mask = b->spread[party][cost - 1][slot >> 6];
+        mask[shift_of(b, hex, to)] |= (uint64_t)1 << (slot & 63);
+        add_to_field(&b->spreads[party][cost - 1], slot);
+    } else {
+        b->dear_steps[party][hex] |= here;
+        add_to_field(&b->dear[party], slot);
     }
+}
+
+static void lay_slots(struct battlefield *b)
+{
+    bool columns = has_columns(b);
+    for (int hex = 0; hex < b->map.count; hex++) {
+        int slot = SLOT_ROWS * (b->map.column[hex] - 1) + b->map.row[hex] - 1;
+        b->slot[hex] = (uint16_t)(columns ? slot : hex);
+        b->hex_in[b->slot[hex]] = (uint16_t)hex;
+    }
+    for (int hex = 0; hex < b->map.count; hex++)
+        for (unsigned reaches = b->zone[hex]; reaches; reaches &= reaches - 1) {
+            int to = b->near[hex][__builtin_ctz(reaches)];
+            add_to_field(&b->zone_field[hex], to);
+            add_to_field(&b->zone_slots[hex], b->slot[to]);
+        }
 }
 
 void ms_lay_ways(struct battlefield *b, bool leaders_ride)
 {
     const uint8_t *open = b->open[leaders_ride ? HORSE : FOOT];
+    lay_slots(b);
     for (unsigned party = 1; party < PARTIES; party++)
         for (int hex = 0; hex < b->map.count; hex++)
             for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
                 if (b->near[hex][d] != NOWHERE && (!(party & PARTY_LED) || open[hex] >> d & 1))
                     lay_step(b, party, hex, d);
-    for (int hex = 0; hex < b->map.count; hex++)
-        for (unsigned reaches = b->zone[hex]; reaches; reaches &= reaches - 1)
-            add_to_field(&b->zone_field[hex], b->near[hex][__builtin_ctz(reaches)]);
 }
 
 /* --- searching --- */
 
-/* Adds the neighbours for a point of one word of a set. Bits that leave the word at either end belong to
- * the words beside it; the masks see to it that none leaves the map. */
-static void spread_word(const uint64_t *mask, uint64_t from, int rows, uint64_t *out)
+/* Adds the neighbours of one word of a set, four columns. What leaves the word belongs to those beside it;
+ * the masks see to it that nothing leaves its column or the map. */
+static void spread_word(const uint64_t *mask, uint64_t from, uint64_t *out)
 {
-    const int shift[SHIFTS / 2] = {1, rows - 1, rows, rows + 1};
-    uint64_t below = 0, here = 0, above = 0;
-    for (int k = 0; k < SHIFTS / 2; k++) {
-        uint64_t up = from & mask[k], down = from & mask[SHIFTS / 2 + k];
-        here |= up << shift[k] | down >> shift[k];
-        above |= up >> (64 - shift[k]);
-        below |= down << (64 - shift[k]);
-    }
-    out[-1] |= below;
-    out[0] |= here;
-    out[1] |= above;
+    uint64_t here = (from & mask[UP]) >> 1 | (from & mask[DOWN]) << 1;
+    uint64_t right =
+        (from & mask[RIGHT]) | (from & mask[RIGHT_UP]) >> 1 | (from & mask[RIGHT_DOWN]) << 1;
+    uint64_t left =
+        (from & mask[LEFT]) | (from & mask[LEFT_UP]) >> 1 | (from & mask[LEFT_DOWN]) << 1;
+    out[-1] |= left << (64 - SLOT_ROWS);
+    out[0] |= here | right << SLOT_ROWS | left >> SLOT_ROWS;
+    out[1] |= right >> (64 - SLOT_ROWS);
 }
 
-/* The steps that cost more than a point. */
-static void spread_dear(const struct trip *t, int hex, int level, struct flood *f)
+/* The steps that are dearer. */
+static void spread_dear(const struct trip *t, int slot, int level, struct flood *f)
 {
     const struct battlefield *b = t->g->b;
+    int hex = b->hex_in[slot];
     const uint8_t *cost = b->search[t->party][hex];
     for (unsigned left = b->dear_steps[t->party][hex]; left; left &= left - 1) {
-        int d = __builtin_ctz(left), to = b->near[hex][d];
+        int d = __builtin_ctz(left), to = b->slot[b->near[hex][d]];
         if (level + cost[d] <= t->budget)
             f->at[level + cost[d]].word[1 + (to >> 6)] |= (uint64_t)1 << (to & 63);
     }
@@ -108,18 +125,20 @@ static void spread_dear(const struct trip *t, int hex, int level, struct flood *
 static void widen(const struct trip *t, int level, int word, uint64_t from, struct flood *f)
 {
     const struct battlefield *b = t->g->b;
-    if (b->map.rows <= SPREAD_ROWS)
-        spread_word(b->spread[t->party][word], from, b->map.rows, &f->at[level + 1].word[1 + word]);
+    for (int cost = 1; cost <= SPREADS && level + cost <= t->budget; cost++)
+        if (from & b->spreads[t->party][cost - 1].word[word])
+            spread_word(b->spread[t->party][cost - 1][word], from,
+                        &f->at[level + cost].word[1 + word]);
     for (uint64_t left = from & b->dear[t->party].word[word]; left; left &= left - 1)
         spread_dear(t, word << 6 | __builtin_ctzll(left), level, f);
 }
 
-/* Leaves in the set of a cost what is new at it and goes on from there; true when a wanted hex is among
+/* Leaves in the set of a cost what is new at it and goes on from there; true when a wanted slot is among
  * that. */
 static bool take_level(const struct trip *t, const struct field *wanted, int level, struct flood *f)
 {
     uint64_t found = 0;
-    int words = (t->g->b->map.count + 63) >> 6;
+    int words = (t->g->b->slot[t->g->b->map.count - 1] >> 6) + 1;
     for (int i = 0; i < words; i++) {
         uint64_t *here = &f->at[level].word[1 + i];
         uint64_t fresh = *here & ~(f->done.word[i] | t->closed.word[i]);
@@ -128,7 +147,7 @@ static bool take_level(const struct trip *t, const struct field *wanted, int lev
             continue;
         f->done.word[i] |= fresh;
         found |= wanted ? fresh & wanted->word[i] : 0;
-        if (level < t->budget && fresh & ~t->stop.word[i])
+        if (fresh & ~t->stop.word[i])
             widen(t, level, i, fresh & ~t->stop.word[i], f);
     }
     return found != 0;
@@ -136,8 +155,8 @@ static bool take_level(const struct trip *t, const struct field *wanted, int lev
 
 int ms_flood(const struct trip *t, const struct field *wanted, struct flood *f)
 {
-    int word = t->from >> 6;
-    uint64_t start = (uint64_t)1 << (t->from & 63);
+    int slot = t->g->b->slot[t->from], word = slot >> 6;
+    uint64_t start = (uint64_t)1 << (slot & 63);
     memset(&f->done, 0, sizeof f->done);
     f->done.word[word] = start;
     if (t->budget <= 0)
@@ -153,9 +172,9 @@ int ms_flood(const struct trip *t, const struct field *wanted, struct flood *f)
 
 /* --- the way --- */
 
-static bool reached(const struct flood *f, int level, int hex)
+static bool reached(const struct flood *f, int level, int slot)
 {
-    return f->at[level].word[1 + (hex >> 6)] >> (hex & 63) & 1;
+    return f->at[level].word[1 + (slot >> 6)] >> (slot & 63) & 1;
 }
 
 /* The last step of a cheapest way to a hex that is reached at a cost. */
@@ -165,8 +184,8 @@ static int last_step(const struct trip *t, const struct flood *f, int hex, int l
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int from = b->near[hex][d], step = gg_hex_opposite(d);
         int cost = from == NOWHERE ? 0 : b->search[t->party][from][step];
-        if (cost && cost <= level && reached(f, level - cost, from) &&
-            (from == t->from || !in_field(&t->stop, from)))
+        if (cost && cost <= level && reached(f, level - cost, b->slot[from]) &&
+            (from == t->from || !has_hex(t, &t->stop, from)))
             return step;
     }
     return -1;
@@ -177,7 +196,7 @@ int ms_flood_way(const struct trip *t, const struct flood *f, int to, uint8_t *d
     const struct battlefield *b = t->g->b;
     uint8_t back[LEVELS];
     int length = 0, level = 0;
-    while (level <= t->budget && !reached(f, level, to))
+    while (level <= t->budget && !reached(f, level, b->slot[to]))
         level++;
     for (int hex = to; level && level <= t->budget;) {
         int step = last_step(t, f, hex, level);

@@ -264,7 +264,7 @@ static void move_party(struct play *g, int lead, int to)
     for (uint64_t left = g->log ? m->units : 0; left; left &= left - 1)
         note_move(g, first_of(left), to, price(&t, way, length));
     m->begun = 1;
-    m->over = t.held || in_field(&t.zone, to);
+    m->over = t.held || has_hex(&t, &t.zone, to);
     /* Each hex is taken on the way; only in the last one anything can happen. */
     for (int i = 0, hex = from; i < length; i++) {
         ms_pay_step(g->b, m, hex, way[i]);

@@ -10,7 +10,7 @@ enum {
     LEVELS = GG_REACH_BUDGET_MAX + 1, /* of cost; also more hexes than any way has */
 };
 
-/* Hexes by what it costs to reach them: whole points, or hexes for leaders alone. Each set has a word on
+/* Slots by what it costs to reach them: whole points, or hexes for leaders alone. Each set has a word on
  * either side into which nothing falls. */
 struct flood {
     struct field done; /* reached at any cost, the start among them */
@@ -25,7 +25,7 @@ struct roads {
     uint8_t level[HEXES_MAX]; /* where done */
 };
 
-/* Units that move together, and what the map is to them. */
+/* Units that move together, and what the map is to them. Its sets are sets of slots. */
 struct trip {
     const struct look *g;
     uint64_t units, combat, leaders;
@@ -41,7 +41,20 @@ struct trip {
     struct roads by_road;
 };
 
+static inline bool has_hex(const struct trip *t, const struct field *f, int hex)
+{
+    return in_field(f, t->g->b->slot[hex]);
+}
+
+static inline void add_hex(const struct trip *t, struct field *f, int hex)
+{
+    add_to_field(f, t->g->b->slot[hex]);
+}
+
 /* ways.c */
+void ms_add_places(const struct trip *t, uint64_t units, struct field *out);
+void ms_find_enemies(struct trip *t,
+                     uint64_t enemies); /* where they are closes, where they reach stops */
 void ms_trip(const struct look *g, uint64_t units, bool fresh, struct trip *t);
 void ms_trip_offer(struct trip *t, int lead, struct offer *o);
 int ms_trip_way(struct trip *t, int to,

@@ -105,11 +105,33 @@ static void merge(struct field *into, const struct field *from)
         into->word[i] |= from->word[i];
 }
 
-static void add_places(const struct look *g, uint64_t units, struct field *out)
+void ms_add_places(const struct trip *t, uint64_t units, struct field *out)
 {
-    for (; units; units &= units - 1)
-        if (is_hex(g->p->at[first_of(units)]))
-            add_to_field(out, g->p->at[first_of(units)]);
+    for (; units; units &= units - 1) {
+        int at = t->g->p->at[first_of(units)];
+        if (is_hex((unsigned)at))
+            add_hex(t, out, at);
+    }
+}
+
+/* MS-6.2-a, A-92. As ms_zones, but as slots. */
+void ms_find_enemies(struct trip *t, uint64_t enemies)
+{
+    const struct look *g = t->g;
+    struct field closed = {{0}}, zone = {{0}};
+    for (; enemies; enemies &= enemies - 1) {
+        int unit = first_of(enemies), at = g->p->at[unit];
+        if (!is_hex((unsigned)at))
+            continue;
+        add_hex(t, &closed, at);
+        if (has(g->p->shaken, unit))
+            continue;
+        const struct field *reaches = &g->b->zone_slots[at];
+        for (int i = 0; i < FIELD_WORDS; i++)
+            zone.word[i] |= reaches->word[i];
+    }
+    t->closed = closed;
+    t->zone = t->stop = zone;
 }
 
 /* MS-6.2-e, 11.1-g, A-11: a disrupted unit needs a leader of its own with it. */
@@ -147,9 +169,11 @@ static void open_escorts(const struct trip *t, struct field *barred)
         return;
     for (uint64_t left = waiting; left; left &= left - 1) {
         int hex = g->p->at[first_of(left)];
-        if (is_hex((unsigned)hex) && in_field(barred, hex) &&
-            all_escorted(t, shaken, ms_in_hex(g, hex) & waiting))
-            barred->word[hex >> 6] &= ~((uint64_t)1 << (hex & 63));
+        if (is_hex((unsigned)hex) && has_hex(t, barred, hex) &&
+            all_escorted(t, shaken, ms_in_hex(g, hex) & waiting)) {
+            int slot = g->b->slot[hex];
+            barred->word[slot >> 6] &= ~((uint64_t)1 << (slot & 63));
+        }
     }
 }
 
@@ -160,10 +184,10 @@ static void close_to_leaders(struct trip *t)
     const struct look *g = t->g;
     struct field friends = {{0}};
     if (!(t->leaders & g->p->shaken))
-        add_places(g, g->b->units_of[t->side], &friends);
+        ms_add_places(t, g->b->units_of[t->side], &friends);
     for (int i = 0; i < FIELD_WORDS; i++)
         t->closed.word[i] |= t->zone.word[i] & ~friends.word[i];
-    add_places(g, g->b->leaders_of[!t->side], &t->closed);
+    ms_add_places(t, g->b->leaders_of[!t->side], &t->closed);
 }
 
 /* near a lone enemy leader a move is interrupted. */
@@ -174,20 +198,16 @@ static void stop_near_leaders(struct trip *t)
         if (!ms_lone(g, first_of(left)))
             continue;
         int hex = g->p->at[first_of(left)];
-        add_to_field(&t->stop, hex);
+        add_hex(t, &t->stop, hex);
         for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
             if (g->b->near[hex][d] != NOWHERE)
-                add_to_field(&t->stop, g->b->near[hex][d]);
+                add_hex(t, &t->stop, g->b->near[hex][d]);
     }
 }
 
 static void lay_map(struct trip *t)
 {
-    const struct look *g = t->g;
-    ms_zones(g, !t->side, 0, &t->zone);
-    memset(&t->closed, 0, sizeof t->closed);
-    add_places(g, g->b->units_of[!t->side], &t->closed);
-    t->stop = t->zone;
+    ms_find_enemies(t, t->g->b->units_of[!t->side]);
     if (!t->combat) {
         close_to_leaders(t);
         return;
@@ -228,18 +248,18 @@ static void follow_roads(const struct trip *t, struct roads *s)
     uint16_t queue[HEXES_MAX];
     int count = 1;
     memset(&s->done, 0, sizeof s->done);
-    add_to_field(&s->done, t->from);
+    add_hex(t, &s->done, t->from);
     s->level[t->from] = 0;
     queue[0] = (uint16_t)t->from;
     for (int next = 0; next < count; next++) {
         int hex = queue[next], level = s->level[hex] + 1;
-        if (level > t->road || (next && in_field(&t->stop, hex)))
+        if (level > t->road || (next && has_hex(t, &t->stop, hex)))
             continue;
         for (unsigned roads = b->road_steps[t->party][hex]; roads; roads &= roads - 1) {
             int to = b->near[hex][__builtin_ctz(roads)];
-            if (in_field(&s->done, to) || in_field(&t->closed, to))
+            if (has_hex(t, &s->done, to) || has_hex(t, &t->closed, to))
                 continue;
-            add_to_field(&s->done, to);
+            add_hex(t, &s->done, to);
             s->level[to] = (uint8_t)level;
             queue[count++] = (uint16_t)to;
         }
@@ -264,8 +284,8 @@ static unsigned open_steps(const struct trip *t)
 static bool may_step(const struct trip *t, unsigned open, int direction)
 {
     int to = t->g->b->near[t->from][direction];
-    return open >> direction & 1 && !in_field(&t->closed, to) &&
-           !(t->leaving && in_field(&t->zone, to)) && can_pay(t, direction);
+    return open >> direction & 1 && !has_hex(t, &t->closed, to) &&
+           !(t->leaving && has_hex(t, &t->zone, to)) && can_pay(t, direction);
 }
 
 /* lone_leader_not_adjacent: where leaders may not stay. */
@@ -279,7 +299,7 @@ static void find_shunned(const struct trip *t, struct field *out)
         const uint16_t *near = g->b->near[g->p->at[first_of(left)]];
         for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
             if (near[d] != NOWHERE && !ms_combat_at(g, near[d], t->side))
-                add_to_field(out, near[d]);
+                add_hex(t, out, near[d]);
     }
 }
 
@@ -289,12 +309,12 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o)
     struct field seen;
     unsigned open = open_steps(t);
     find_shunned(t, &seen);
-    add_to_field(&seen, t->from);
+    add_hex(t, &seen, t->from);
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int to = b->near[t->from][d];
-        if (!may_step(t, open, d) || in_field(&seen, to))
+        if (!may_step(t, open, d) || has_hex(t, &seen, to))
             continue;
-        add_to_field(&seen, to);
+        add_hex(t, &seen, to);
         ms_offer_move(o, V_MOVE, lead, to);
     }
     if (t->held)
@@ -307,7 +327,7 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o)
     for (int i = 0; i < FIELD_WORDS; i++) {
         uint64_t left = t->ground.done.word[i] & ~seen.word[i];
         for (; left; left &= left - 1)
-            ms_offer_move(o, V_MOVE, lead, i << 6 | __builtin_ctzll(left));
+            ms_offer_move(o, V_MOVE, lead, b->hex_in[i << 6 | __builtin_ctzll(left)]);
     }
 }
 
@@ -320,9 +340,9 @@ static int trace_roads(const struct trip *t, const struct roads *s, int to, uint
         int d = 0, from = NOWHERE;
         for (; d < GG_HEX_DIRECTIONS; d++) {
             from = b->near[hex][d];
-            if (from != NOWHERE && in_field(&s->done, from) && s->level[from] == left - 1 &&
+            if (from != NOWHERE && has_hex(t, &s->done, from) && s->level[from] == left - 1 &&
                 b->road_steps[t->party][from] >> gg_hex_opposite(d) & 1 &&
-                (from == t->from || !in_field(&t->stop, from)))
+                (from == t->from || !has_hex(t, &t->stop, from)))
                 break;
         }
         directions[left - 1] = (uint8_t)gg_hex_opposite(d);
@@ -340,12 +360,12 @@ int ms_trip_way(struct trip *t, int to, uint8_t *directions)
             directions[0] = (uint8_t)d;
             return 1;
         }
-    add_to_field(&wanted, to);
+    add_hex(t, &wanted, to);
     int points = ms_flood(t, &wanted, &t->ground);
     if (t->road > 0 && b->road_steps[t->party][t->from]) {
         follow_roads(t, &t->by_road);
         int before = t->fresh ? 0 : t->g->p->march.roads; /* off the road they would cost double */
-        if (in_field(&t->by_road.done, to) &&
+        if (has_hex(t, &t->by_road.done, to) &&
             (!points || t->by_road.level[to] <= HALVES * points + before))
             return trace_roads(t, &t->by_road, to, directions);
     }
