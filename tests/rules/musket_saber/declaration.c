@@ -1,0 +1,750 @@
+/*
+ * declaration.c - who may attack whom and who takes part (MS-7.1, 7.2-a, b).
+ *
+ * Most fights are in the open country west of Hougoumont: the Allies stand in 0508 and around it, the French
+ * come from the south, from 0509, 0608 and 0408.
+ */
+#include "scene.h"
+
+/* Everybody who must go back does, the first way that is offered. */
+static void go_back(struct scene *s)
+{
+    while (step_now(s) == S_RETREATS || step_now(s) == S_GROUP || step_now(s) == S_PAY)
+        act_first(s);
+}
+
+/* --- MS-7.1: who may attack --- */
+
+static void ms_7_1_a__adjacent_enemies_may_be_attacked(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int side = FRENCH; side <= ALLIED; side++) {
+        open_scene(&s, NULL);
+        put(&s, "1leg", "0509");
+        put(&s, "2leg", "0510");
+        put(&s, "mitchell", "0508");
+        put(&s, "duplat", "0507");
+        put(&s, "byng", "0609"); /* a leader alone is no target */
+        put(&s, "jerome", "0607");
+        set_turn(&s, 1, side);
+        at_movement(&s);
+        assert_int_equal(offers(&s, "attack"), 0);
+        at_combat(&s);
+        expect_turn(&s, side);
+        OFFERED(&s, side == FRENCH ? "attack 1leg 0508" : "attack mitchell 0509");
+        assert_int_equal(offers(&s, "attack"), 1);
+        act(&s, side == FRENCH ? "attack 1leg 0508" : "attack mitchell 0509");
+        expect_roll(&s, "Combat");
+        s.p.zoned = 0; /* of the movement phase that was only looked at */
+        close_scene(&s);
+    }
+}
+
+static void two_pairs(struct scene *s)
+{
+    open_scene(s, NULL);
+    put(s, "1leg", "0509");
+    put(s, "jaeger", "0508");
+    put(s, "2leg", "0309");
+    put(s, "nassau", "0308");
+    at_combat(s);
+}
+
+static void ms_7_1_b__number_and_order_are_free(void **state)
+{
+    struct scene s;
+    (void)state;
+    two_pairs(&s);
+    act(&s, "attack 2leg 0308");
+    dice(&s, 2, 1); /* +3: nothing */
+    OFFERED(&s, "end");
+    act(&s, "attack 1leg 0508");
+    dice(&s, 2, 1);
+    assert_int_equal(s.p.phasing, ALLIED);
+    close_scene(&s);
+
+    two_pairs(&s);
+    act(&s, "attack 1leg 0508");
+    dice(&s, 2, 1);
+    act(&s, "end"); /* one of two */
+    expect_turn(&s, ALLIED);
+    OFFERED(&s, "counter nassau 0309");
+    close_scene(&s);
+
+    two_pairs(&s);
+    act(&s, "end"); /* none */
+    assert_false(logged(&s, E_ATTACK));
+    assert_int_equal(step_now(&s), S_COUNTER);
+    close_scene(&s);
+}
+
+/* A brigade, another, a battery and a leader; those of a side in one hex, the enemy next to it. */
+static void mixed_hex(struct scene *s)
+{
+    open_scene(s, NULL);
+    put(s, "1leg", "0509");
+    put(s, "2leg", "0509");
+    put(s, "6art", "0509");
+    put(s, "jerome", "0509");
+    put(s, "mitchell", "0508");
+    at_combat(s);
+}
+
+static void ms_7_1_c__two_fight_when_one_is_a_battalion_or_guns(void **state)
+{
+    struct scene s;
+    (void)state;
+    mixed_hex(&s);
+    act(&s, "attack 1leg 0508");
+    REFUSED(&s, "join 2leg"); /* two brigades */
+    act(&s, "join 6art");
+    REFUSED(&s, "join 2leg"); /* three units */
+    act(&s, "lead jerome 1leg");
+    assert_int_equal(offers(&s, "lead"), 0);
+    act(&s, "assault 1leg");
+    assert_int_equal(differential(&s), 5); /* 5 + 1 + 4 - 5 */
+    close_scene(&s);
+
+    mixed_hex(&s);
+    act(&s, "attack 6art 0508");
+    OFFERED(&s, "join 1leg");
+    act(&s, "join 2leg");
+    REFUSED(&s, "join 1leg");
+    close_scene(&s);
+}
+
+/* May these two attack together from a hex? The second joins the first. */
+static bool attack_together(int side, const char *first, const char *second)
+{
+    struct scene s;
+    char order[40];
+    struct gg_text text;
+    open_scene(&s, NULL);
+    put(&s, first, "0509");
+    put(&s, second, "0509");
+    put(&s, "wathiez", "0409"); /* from another hex anybody may join */
+    put(&s, "dornberg", "0409");
+    s.p.at[unit_number(&s, side == FRENCH ? "dornberg" : "wathiez")] = DEAD;
+    put(&s, side == FRENCH ? "mitchell" : "1li", "0408");
+    set_turn(&s, 1, side);
+    at_combat(&s);
+    gg_text_fixed(&text, order, sizeof order);
+    gg_text_fmt(&text, "attack %s 0408", first);
+    act(&s, order);
+    OFFERED(&s, side == FRENCH ? "join wathiez" : "join dornberg");
+    gg_text_fixed(&text, order, sizeof order);
+    gg_text_fmt(&text, "join %s", second);
+    bool together = offered(&s, order);
+    close_scene(&s);
+    return together;
+}
+
+static void ms_7_1_c__pairs_that_attack_together(void **state)
+{
+    (void)state;
+    assert_true(attack_together(ALLIED, "jaeger", "nassau"));   /* battalions */
+    assert_true(attack_together(ALLIED, "jaeger", "mitchell")); /* battalion, brigade */
+    assert_true(attack_together(ALLIED, "grant", "jaeger"));    /* cavalry, battalion */
+    assert_true(attack_together(ALLIED, "jaeger", "bull"));     /* battalion, battery */
+    assert_true(attack_together(FRENCH, "6art", "9art"));       /* batteries */
+    assert_true(attack_together(FRENCH, "hubert", "6art"));     /* cavalry, battery */
+    assert_false(attack_together(FRENCH, "hubert", "1leg"));    /* cavalry, brigade */
+    assert_false(attack_together(FRENCH, "hubert", "guiton"));
+    assert_false(attack_together(FRENCH, "1leg", "gauthier"));
+}
+
+/* The French attack 0508, held by these, and the Allies are to name their defence. */
+static void besiege(struct scene *s, const char *const *garrison)
+{
+    open_scene(s, NULL);
+    put(s, "1leg", "0509");
+    for (; *garrison; garrison++)
+        put(s, *garrison, "0508");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    expect_turn(s, ALLIED);
+}
+
+static void ms_7_1_c__the_same_two_defend(void **state)
+{
+    struct scene s;
+    (void)state;
+    besiege(&s, (const char *const[]){"mitchell", "duplat", "wsmith", "wellington", NULL});
+    OFFERED(&s, "defend mitchell");
+    OFFERED(&s, "defend mitchell with wsmith under wellington");
+    OFFERED(&s, "defend wsmith with duplat under wellington for duplat");
+    REFUSED(&s, "defend mitchell with duplat");
+    /* Three alone, four pairs; with the leader: each primary, and each brigade that supports. */
+    assert_int_equal(offers(&s, "defend"), 3 + 4 + 3 + 4 + 2);
+    act(&s, "defend mitchell with wsmith under wellington");
+    assert_int_equal(differential(&s), 5 - (5 + 1 + 2));
+    close_scene(&s);
+
+    besiege(&s, (const char *const[]){"grant", "mitchell", NULL});
+    assert_int_equal(offers(&s, "defend"), 2); /* one or the other */
+    close_scene(&s);
+
+    besiege(&s, (const char *const[]){"jaeger", "nassau", NULL});
+    OFFERED(&s, "defend jaeger with nassau");
+    OFFERED(&s, "defend nassau with jaeger");
+    OFFERED(&s, "defend nassau"); /* nobody has to be supported */
+    close_scene(&s);
+}
+
+static void ms_7_1_c__one_fitting_leader(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "gauthier", "0509");
+    put(&s, "6art", "0509");
+    put(&s, "jerome", "0509");
+    put(&s, "reille", "0509");
+    put(&s, "kellermann", "0509");
+    put(&s, "mitchell", "0508");
+    at_combat(&s);
+    act(&s, "attack gauthier 0508");
+    REFUSED(&s, "lead jerome gauthier"); /* formation 6 does not lead 9 */
+    REFUSED(&s, "lead kellermann gauthier");
+    OFFERED(&s, "lead reille gauthier"); /* the army's leads everybody */
+    act(&s, "join 6art");
+    OFFERED(&s, "lead jerome 6art"); /* the unit he serves has to fit, not both */
+    act(&s, "lead reille 6art");
+    assert_int_equal(offers(&s, "lead"), 0); /* one from a hex */
+    close_scene(&s);
+}
+
+static void ms_7_1_c__a_leader_for_each_hex(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "jerome", "0509");
+    put(&s, "gauthier", "0608");
+    put(&s, "reille", "0608");
+    put(&s, "mitchell", "0508");
+    put(&s, "byng", "0508");
+    put(&s, "wellington", "0508");
+    at_combat(&s);
+    act(&s, "attack 1leg 0508");
+    REFUSED(&s, "lead reille gauthier"); /* who does not take part has no use for him */
+    act(&s, "join gauthier");
+    REFUSED(&s, "lead reille 1leg"); /* he is not there */
+    act(&s, "lead reille gauthier");
+    act(&s, "lead jerome 1leg");
+    act(&s, "assault 1leg");
+    REFUSED(&s, "defend mitchell under byng");
+    act(&s, "defend mitchell under wellington");
+    assert_int_equal(differential(&s), 5 + 1 + 5 + 1 - (5 + 2));
+    close_scene(&s);
+
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "jerome", "0509");
+    shake(&s, "jerome"); /* an ineffective leader has nothing to lend */
+    put(&s, "mitchell", "0508");
+    put(&s, "wellington", "0508");
+    shake(&s, "wellington");
+    at_combat(&s);
+    act(&s, "attack 1leg 0508");
+    assert_int_equal(differential(&s), 0);
+    close_scene(&s);
+}
+
+/* 3Li and the battery in 0511 attack Adam and 3Gds; 2Leg, Hubert and Jerome look on. */
+static void with_bystanders(struct scene *s)
+{
+    open_scene(s, NULL);
+    put(s, "3li", "0509");
+    put(s, "2leg", "0509");
+    put(s, "hubert", "0509");
+    put(s, "jerome", "0509");
+    put(s, "6art", "0511");
+    put(s, "adam", "0508");
+    put(s, "3gds", "0508");
+    put(s, "wsmith", "0508");
+    put(s, "byng", "0508");
+    put(s, "1leg", "0608");
+    at_combat(s);
+    act(s, "attack 3li 0508");
+    act(s, "support 6art");
+    act(s, "join 1leg");
+    act(s, "assault 3li");
+    act(s, "defend adam with 3gds");
+    assert_int_equal(differential(s), 3 + 4 + 5 - 9);
+}
+
+static void ms_7_1_d__bystanders_suffer_with_the_fighters(void **state)
+{
+    struct scene s;
+    (void)state;
+    with_bystanders(&s);
+    dice(&s, 3, 6); /* Dc, failed */
+    assert_true(is_shaken(&s, "adam"));
+    assert_true(is_shaken(&s, "3gds"));
+    assert_true(is_shaken(&s, "wsmith")); /* took no part */
+    assert_true(is_shaken(&s, "byng"));   /* nor did he */
+    assert_false(is_shaken(&s, "3li"));
+    close_scene(&s);
+
+    with_bystanders(&s);
+    dice(&s, 1, 6); /* Ac, failed */
+    assert_true(is_shaken(&s, "3li"));
+    assert_true(is_shaken(&s, "2leg"));
+    assert_true(is_shaken(&s, "hubert"));
+    assert_true(is_shaken(&s, "jerome"));
+    assert_true(is_shaken(&s, "1leg"));  /* of the other hex */
+    assert_false(is_shaken(&s, "6art")); /* fire from afar */
+    assert_false(is_shaken(&s, "adam"));
+    assert_false(is_reduced(&s, "3li"));
+    close_scene(&s);
+}
+
+static void ms_7_1_d__bystanders_go_back_but_pay_no_step(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "3li", "0509");
+    put(&s, "2leg", "0509");
+    put(&s, "jerome", "0509");
+    put(&s, "adam", "0508");
+    put(&s, "3gds", "0508");
+    at_combat(&s);
+    act(&s, "attack 3li 0508");
+    act(&s, "assault 3li");
+    act(&s, "defend adam with 3gds");
+    dice(&s, 1, 6); /* -6: Am, failed */
+    assert_true(is_reduced(&s, "3li"));
+    assert_false(is_reduced(&s, "2leg"));
+    go_back(&s);
+    assert_int_not_equal(s.p.at[unit_number(&s, "2leg")], hex_number(&s, "0509"));
+    assert_int_not_equal(s.p.at[unit_number(&s, "jerome")], hex_number(&s, "0509"));
+    assert_true(is_shaken(&s, "2leg"));
+    assert_true(is_shaken(&s, "jerome"));
+    close_scene(&s);
+}
+
+static void ms_7_1_e__bystanders_do_not_advance(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "2leg", "0509");
+    put(&s, "jerome", "0509");
+    put(&s, "jaeger", "0508");
+    at_combat(&s);
+    act(&s, "attack 1leg 0508");
+    act(&s, "assault 1leg");
+    dice(&s, 6, 6); /* +3: Dr, failed */
+    act(&s, "retreat 0507");
+    OFFERED(&s, "advance 1leg 0508");
+    REFUSED(&s, "advance 1leg 0508 with jerome"); /* he took no part either */
+    assert_int_equal(offers(&s, "advance 2leg"), 0);
+    close_scene(&s);
+}
+
+static void ms_7_1_f__only_hexes_it_could_enter(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "ltcoy", "1307"); /* the chateau is closed to horse and guns */
+    put(&s, "wathiez", "1306");
+    put(&s, "6art", "1306");
+    put(&s, "1leg", "1306");
+    put(&s, "jaeger", "1309"); /* woods: to guns */
+    put(&s, "9art", "1310");
+    put(&s, "hubert", "1310");
+    at_combat(&s);
+    OFFERED(&s, "attack 1leg 1307");
+    OFFERED(&s, "attack hubert 1309");
+    assert_int_equal(offers(&s, "attack"), 2);
+    act(&s, "attack 1leg 1307");
+    assert_int_equal(offers(&s, "join"), 0); /* and nobody joins who could not go there */
+    close_scene(&s);
+
+    open_creek(&s, NULL);
+    put(&s, "totten", "1106");
+    put(&s, "1mo", "1106");
+    put(&s, "kelly", "1206"); /* behind the creek, which wheels do not cross */
+    put(&s, "dubois", "1107");
+    put(&s, "mcrae", "1207"); /* behind the ford, which they do */
+    at_combat(&s);
+    REFUSED(&s, "attack totten 1206");
+    OFFERED(&s, "attack 1mo 1206");
+    OFFERED(&s, "attack dubois 1207");
+    close_scene(&s);
+}
+
+/* nothing but closed ground keeps a unit from attacking. */
+static void ms_7_1_f__points_zones_and_disorder_do_not_matter(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    shake(&s, "1leg"); /* might not enter an EZOC */
+    put(&s, "mitchell", "0508");
+    put(&s, "duplat", "0507"); /* whose zone lies on 0508 */
+    put(&s, "hubert", "0408");
+    put(&s, "6art", "0609");
+    shake(&s, "6art"); /* ineffective: MS-11.2-b */
+    put(&s, "jaeger", "0608");
+    at_combat(&s);
+    OFFERED(&s, "attack 1leg 0508");
+    OFFERED(&s, "attack 1leg 0608");
+    OFFERED(&s, "attack hubert 0508");
+    assert_int_equal(offers(&s, "attack 6art"), 0);
+    OFFERED(&s, "end"); /* never must */
+    close_scene(&s);
+}
+
+static void ms_7_1_g__one_attack_a_unit(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "jaeger", "0508");
+    put(&s, "mitchell", "0607");
+    put(&s, "2leg", "0708");
+    at_combat(&s);
+    act(&s, "attack 1leg 0508");
+    dice(&s, 6, 6); /* +3: Dr, failed */
+    act(&s, "retreat 0407 0406");
+    act(&s, "advance 1leg 0508"); /* a fresh hex, next to an enemy nobody has attacked */
+    assert_int_equal(offers(&s, "attack 1leg"), 0);
+    act(&s, "attack 2leg 0607");
+    expect_turn(&s, GG_CHANCE); /* 1Leg does not join either */
+    assert_int_equal(differential(&s), 0);
+    close_scene(&s);
+}
+
+static void ms_7_1_h__one_target_a_hex(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "2leg", "0509");
+    put(&s, "mitchell", "0508");
+    put(&s, "duplat", "0608");
+    put(&s, "3li", "0609"); /* next to 0608 as well */
+    at_combat(&s);
+    OFFERED(&s, "attack 2leg 0608");
+    act(&s, "attack 1leg 0508");
+    dice(&s, 4, 1); /* nothing */
+    assert_int_equal(offers(&s, "attack 2leg"), 0);
+    OFFERED(&s, "attack 3li 0608");
+    act(&s, "attack 3li 0608");
+    expect_turn(&s, GG_CHANCE); /* 2Leg cannot join from a hex that has attacked */
+    close_scene(&s);
+}
+
+/* fire engages its hex as well. */
+static void ms_7_1_h__fire_is_the_hexs_one_attack_too(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int fire_first = 0; fire_first < 2; fire_first++) {
+        open_scene(&s, NULL);
+        put(&s, "1leg", "0509");
+        put(&s, "6art", "0509");
+        put(&s, "mitchell", "0508");
+        shake(&s, "mitchell"); /* no zone: the battery is free to fire */
+        put(&s, "duplat", "0506");
+        put(&s, "3li", "0408");
+        at_combat(&s);
+        OFFERED(&s, "attack 1leg 0508");
+        OFFERED(&s, "bombard 6art 0506");
+        if (fire_first) {
+            act(&s, "bombard 6art 0506");
+            dice(&s, 1, 1); /* nothing */
+            assert_int_equal(offers(&s, "attack 1leg"), 0);
+            act(&s, "attack 3li 0508");
+            assert_int_equal(offers(&s, "join"), 0);
+        } else {
+            act(&s, "attack 1leg 0508");
+            act(&s, "assault 1leg");
+            dice(&s, 4, 1);                        /* nothing */
+            assert_int_equal(s.p.phasing, ALLIED); /* nothing is left to do */
+        }
+        close_scene(&s);
+    }
+}
+
+static void ms_7_1_i__the_attacker_chooses_the_target(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "mitchell", "0508");
+    put(&s, "jaeger", "0608");
+    put(&s, "nassau", "0409");
+    at_combat(&s);
+    OFFERED(&s, "attack 1leg 0508");
+    OFFERED(&s, "attack 1leg 0608");
+    OFFERED(&s, "attack 1leg 0409");
+    assert_int_equal(offers(&s, "attack"), 3);
+    act(&s, "attack 1leg 0409");
+    dice(&s, 2, 1);
+    expect_turn(&s, ALLIED); /* the two others may strike back */
+    OFFERED(&s, "counter mitchell 0509");
+    OFFERED(&s, "counter jaeger 0509");
+    REFUSED(&s, "counter nassau 0509");
+    close_scene(&s);
+}
+
+static void ms_7_1_j__a_hex_is_attacked_once(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "2leg", "0608");
+    put(&s, "6art", "0510");
+    put(&s, "3li", "0408");
+    put(&s, "mitchell", "0508");
+    put(&s, "nassau", "0308");
+    at_combat(&s);
+    OFFERED(&s, "bombard 6art 0508");
+    act(&s, "attack 1leg 0508");
+    act(&s, "assault 1leg");
+    dice(&s, 4, 1); /* nothing */
+    REFUSED(&s, "attack 2leg 0508");
+    REFUSED(&s, "attack 3li 0508");
+    REFUSED(&s, "bombard 6art 0508");
+    OFFERED(&s, "attack 3li 0308"); /* another hex */
+    close_scene(&s);
+}
+
+static void ms_7_1_j__bombarded_is_attacked(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "6art", "0510");
+    put(&s, "9art", "0511");
+    put(&s, "3li", "0408");
+    put(&s, "mitchell", "0508");
+    put(&s, "nassau", "0308");
+    at_combat(&s);
+    act(&s, "bombard 6art 0508");
+    act(&s, "fire");
+    dice(&s, 1, 1); /* nothing */
+    REFUSED(&s, "attack 1leg 0508");
+    REFUSED(&s, "attack 3li 0508");
+    REFUSED(&s, "bombard 9art 0508");
+    OFFERED(&s, "attack 3li 0308");
+    close_scene(&s);
+}
+
+/* It is the hex that counts: who has fled to another can be attacked there. */
+static void ms_7_1_j__units_may_be_attacked_again_elsewhere(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "2leg", "0606");
+    shake(&s, "2leg"); /* no zone, so 0507 is a safe hex */
+    put(&s, "jaeger", "0508");
+    at_combat(&s);
+    assert_int_equal(offers(&s, "attack 2leg"), 0);
+    act(&s, "attack 1leg 0508");
+    dice(&s, 6, 6); /* +3: Dr, failed */
+    act(&s, "retreat 0507");
+    act(&s, "end"); /* no advance */
+    act(&s, "attack 2leg 0507");
+    assert_int_equal(differential(&s), 3);
+    close_scene(&s);
+}
+
+static void ms_7_1_k__attackers_join_in_one_combat(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "2li", "0608");
+    put(&s, "3li", "0408");
+    put(&s, "hubert", "0407");
+    put(&s, "adam", "0508");
+    at_combat(&s);
+    act(&s, "attack 3li 0508");
+    act(&s, "join 1leg");
+    act(&s, "join hubert");
+    act(&s, "join 2li");
+    act(&s, "assault 2li");
+    assert_int_equal(differential(&s), 3 + 5 + 2 + 4 - 6); /* one throw for all */
+    dice(&s, 3, 1);                                        /* +8: Dx, passed */
+    assert_true(is_reduced(&s, "adam"));
+    assert_int_equal(s.p.phasing, ALLIED); /* the hex is done with */
+    close_scene(&s);
+}
+
+/* --- MS-7.2-a, b: who takes part --- */
+
+static void ms_7_2_a__the_attacker_declares_first(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "6art", "0511");
+    put(&s, "mitchell", "0508");
+    put(&s, "jaeger", "0508");
+    at_combat(&s);
+    act(&s, "attack 1leg 0508");
+    expect_turn(&s, FRENCH);
+    assert_int_equal(offers(&s, "defend"), 0);
+    act(&s, "support 6art");
+    expect_turn(&s, ALLIED); /* all is said: he names his people, knowing that */
+    assert_int_equal(offers(&s, "defend"), 4);
+    assert_int_equal(offers(&s, ""), 4);
+    act(&s, "defend jaeger with mitchell");
+    expect_turn(&s, GG_CHANCE); /* and only now dice */
+    expect_roll(&s, "Combat");
+    assert_int_equal(differential(&s), 5 + 4 - 7);
+    close_scene(&s);
+}
+
+/* Jaeger has fled from 0508 into 0507, which 2Leg, disrupted and without a zone, attacks. */
+static void into_the_next_fight(struct scene *s, const char *settings, const char *also)
+{
+    open_scene(s, settings);
+    put(s, "1leg", "0509");
+    put(s, "2leg", "0606");
+    shake(s, "2leg");
+    put(s, "jaeger", "0508");
+    if (also)
+        put(s, also, "0507");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    dice(s, 6, 6); /* +3: Dr, failed */
+    act(s, "retreat 0507");
+    act(s, "end"); /* no advance */
+    act(s, "attack 2leg 0507");
+}
+
+/* */
+static void ms_7_2_a__newcomers_may_be_named(void **state)
+{
+    struct scene s;
+    (void)state;
+    into_the_next_fight(&s, NULL, "3gds");
+    OFFERED(&s, "defend 3gds");
+    OFFERED(&s, "defend 3gds with jaeger");
+    OFFERED(&s, "defend jaeger with 3gds");
+    OFFERED(&s, "defend jaeger");
+    close_scene(&s);
+}
+
+static void ms_7_2_a__with_the_switch_newcomers_look_on(void **state)
+{
+    struct scene s;
+    (void)state;
+    into_the_next_fight(&s, "newcomers_bystanders=on", "3gds");
+    expect_turn(&s, GG_CHANCE); /* 3Gds alone */
+    assert_int_equal(differential(&s), 3 - 3);
+    dice(&s, 5, 6); /* Dc, failed */
+    assert_true(is_shaken(&s, "3gds"));
+    go_back(&s); /* they share it: ineffective before, Jaeger goes */
+    expect_at(&s, "3gds", "0507");
+    assert_int_not_equal(s.p.at[unit_number(&s, "jaeger")], hex_number(&s, "0507"));
+    close_scene(&s);
+
+    into_the_next_fight(&s, "newcomers_bystanders=on", NULL);
+    expect_turn(&s, GG_CHANCE); /* nobody else is there: he defends with his 0 */
+    assert_int_equal(differential(&s), 3);
+    close_scene(&s);
+}
+
+static void ms_7_2_b__each_side_names_a_primary(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");    /* MR 4 */
+    put(&s, "6art", "0509");    /* 3 */
+    put(&s, "hubert", "0608");  /* 3 */
+    put(&s, "2cold", "0508");   /* 5 */
+    put(&s, "sandham", "0508"); /* 4 */
+    put(&s, "grant", "0508");
+    at_combat(&s);
+    act(&s, "attack 1leg 0508");
+    act(&s, "join 6art");
+    act(&s, "join hubert");
+    OFFERED(&s, "assault 1leg");
+    OFFERED(&s, "assault hubert");
+    act(&s, "assault 6art"); /* of whatever type */
+    OFFERED(&s, "defend 2cold with sandham");
+    OFFERED(&s, "defend grant with sandham");
+    act(&s, "defend sandham with 2cold");
+    assert_int_equal(check_rating(&s, 0), 3);
+    assert_int_equal(check_rating(&s, 1), 4);
+    assert_int_equal(differential(&s), 5 + 4 + 2 - (1 + 3));
+    dice(&s, 6, 6);                         /* +7: Dm, failed */
+    expect_at(&s, "sandham", "eliminated"); /* the primary pays */
+    expect_at(&s, "2cold", "0508");
+    close_scene(&s);
+}
+
+/* */
+static void ms_7_2_b__a_distant_battery_is_no_primary(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "2leg", "0608");
+    put(&s, "6art", "0511");
+    put(&s, "mitchell", "0508");
+    at_combat(&s);
+    act(&s, "attack 1leg 0508");
+    act(&s, "support 6art");
+    act(&s, "join 2leg");
+    OFFERED(&s, "assault 1leg");
+    OFFERED(&s, "assault 2leg");
+    REFUSED(&s, "assault 6art");
+    assert_int_equal(offers(&s, "assault"), 2);
+    close_scene(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ms_7_1_a__adjacent_enemies_may_be_attacked),
+        cmocka_unit_test(ms_7_1_b__number_and_order_are_free),
+        cmocka_unit_test(ms_7_1_c__two_fight_when_one_is_a_battalion_or_guns),
+        cmocka_unit_test(ms_7_1_c__pairs_that_attack_together),
+        cmocka_unit_test(ms_7_1_c__the_same_two_defend),
+        cmocka_unit_test(ms_7_1_c__one_fitting_leader),
+        cmocka_unit_test(ms_7_1_c__a_leader_for_each_hex),
+        cmocka_unit_test(ms_7_1_d__bystanders_suffer_with_the_fighters),
+        cmocka_unit_test(ms_7_1_d__bystanders_go_back_but_pay_no_step),
+        cmocka_unit_test(ms_7_1_e__bystanders_do_not_advance),
+        cmocka_unit_test(ms_7_1_f__only_hexes_it_could_enter),
+        cmocka_unit_test(ms_7_1_f__points_zones_and_disorder_do_not_matter),
+        cmocka_unit_test(ms_7_1_g__one_attack_a_unit),
+        cmocka_unit_test(ms_7_1_h__one_target_a_hex),
+        cmocka_unit_test(ms_7_1_h__fire_is_the_hexs_one_attack_too),
+        cmocka_unit_test(ms_7_1_i__the_attacker_chooses_the_target),
+        cmocka_unit_test(ms_7_1_j__a_hex_is_attacked_once),
+        cmocka_unit_test(ms_7_1_j__bombarded_is_attacked),
+        cmocka_unit_test(ms_7_1_j__units_may_be_attacked_again_elsewhere),
+        cmocka_unit_test(ms_7_1_k__attackers_join_in_one_combat),
+        cmocka_unit_test(ms_7_2_a__the_attacker_declares_first),
+        cmocka_unit_test(ms_7_2_a__newcomers_may_be_named),
+        cmocka_unit_test(ms_7_2_a__with_the_switch_newcomers_look_on),
+        cmocka_unit_test(ms_7_2_b__each_side_names_a_primary),
+        cmocka_unit_test(ms_7_2_b__a_distant_battery_is_no_primary),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
