@@ -167,10 +167,10 @@ static void write_naturals(const struct gg_roll *r, uint64_t bits, bool passes, 
         gg_text_fmt(out, " always means %s", word);
 }
 
-/* In brackets, what makes up a number that has just been said. One part alone says nothing new. */
+/* In brackets, what makes up a number that has just been said. */
 static void write_parts(const struct gg_modifier *parts, int count, struct gg_text *out)
 {
-    if (count < 2)
+    if (count == 0)
         return;
     for (int i = 0; i < count; i++) {
         gg_text_add(out, i == 0 ? " (" : " ");
@@ -225,7 +225,8 @@ static void write_checks(const struct gg_roll *r, struct gg_text *out)
             gg_text_fmt(out, "; %s:", r->second != NULL ? r->second : "second die");
         gg_text_fmt(out, "%s %s %d or less", any ? "," : "",
                     check->who != NULL ? check->who : "the unit", check->rating);
-        write_parts(check->parts, check->nparts, out);
+        if (check->nparts > 1) /* one alone would say the same again */
+            write_parts(check->parts, check->nparts, out);
         any = true;
     }
     if (!any)

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-enum { EXPLANATION = 2048 };
+enum { EXPLANATION = 4096 };
 
 /* `exact` is text because its numbers may have more digits than a reader of JSON keeps. */
 static void write_chance(struct gg_json *j, const char *result, struct gg_ratio exact)

@@ -683,7 +683,7 @@ static void a_check_is_explained_with_its_parts(void **state)
     (void)state;
     struct gg_roll r = a_test(GG_AT_MOST, 0);
     gg_roll_target_part(&r, 4, "morale rating", NULL);
-    expect_sentence(&r, "Morale [T-2]: 1d6, 4 or less: pass, else fail");
+    expect_sentence(&r, "Morale [T-2]: 1d6, 4 or less (+4 morale rating): pass, else fail");
     gg_roll_target_part(&r, -2, "disrupted", "MS-11.1-e");
     r.natural_pass = 1u << 1;
     expect_sentence(&r, "Morale [T-2]: 1d6, 2 or less (+4 morale rating -2 disrupted [MS-11.1-e]): "
@@ -699,6 +699,8 @@ static void a_check_is_explained_with_its_parts(void **state)
     r.check[1].who = "Jaeger";
     gg_check_part(&r.check[0], 5, "morale rating", NULL);
     gg_check_part(&r.check[0], -2, "disrupted", "T-14");
+    r.check[1].rating = 0;
+    gg_check_part(&r.check[1], 3, "morale rating", NULL); /* alone it would say the same again */
     expect_sentence(&r, "Combat [T-10]: 2d6 told apart; combat die on the column for differential "
                         "+2: +5 1Leg [T-13] -3 Jaeger; morale die: 1Leg 3 or less (+5 morale "
                         "rating -2 disrupted [T-14]), Jaeger 3 or less; a natural 1 always "
