@@ -96,7 +96,7 @@ void ms_lay_ways(struct battlefield *b, bool leaders_ride)
 
 /* Adds the neighbours of one word of a set, four columns. What leaves the word belongs to those beside it;
  * the masks see to it that nothing leaves its column or the map. */
-static void spread_word(const uint64_t *mask, uint64_t from, uint64_t *out)
+static inline void spread_word(const uint64_t *mask, uint64_t from, uint64_t *out)
 {
     uint64_t here = (from & mask[UP]) >> 1 | (from & mask[DOWN]) << 1;
     uint64_t right =
@@ -122,7 +122,7 @@ static void spread_dear(const struct trip *t, int slot, int level, struct flood 
 }
 
 /* From what was reached at this cost, one word of it, to what comes next. */
-static void widen(const struct trip *t, int level, int word, uint64_t from, struct flood *f)
+static inline void widen(const struct trip *t, int level, int word, uint64_t from, struct flood *f)
 {
     const struct battlefield *b = t->g->b;
     for (int cost = 1; cost <= SPREADS && level + cost <= t->budget; cost++)
@@ -208,5 +208,52 @@ int ms_flood_way(const struct trip *t, const struct flood *f, int to, uint8_t *d
     }
     for (int i = 0; i < length; i++)
         directions[i] = back[length - 1 - i];
+    return length;
+}
+
+/* How many steps lead from one hex to another in a direction and in the one clockwise of it: on an open map
+ * every mix of them is a shortest way. Returns that direction. */
+static int bearing(const struct gg_hexes *map, int from, int to, int *first, int *second)
+{
+    int x = map->column[to] - map->column[from];
+    int half = (map->column[to] - 1) / 2 - (map->column[from] - 1) / 2;
+    int z = map->row[to] - map->row[from] - half;
+    const int mix[GG_HEX_DIRECTIONS][2] = {{-z - x, x}, {-z, x + z}, {x, z},
+                                           {z + x, -x}, {z, -x - z}, {-x, -z}};
+    int d = 0;
+    while (mix[d][0] < 0 || mix[d][1] < 0)
+        d++;
+    *first = mix[d][0];
+    *second = mix[d][1];
+    return d;
+}
+
+static bool is_easy(const struct trip *t, int hex, int direction, int to)
+{
+    const struct battlefield *b = t->g->b;
+    int next = b->near[hex][direction];
+    return b->search[t->party][hex][direction] == 1 && !has_hex(t, &t->closed, next) &&
+           (next == to || !has_hex(t, &t->stop, next));
+}
+
+/* Most ways need no search: straight on, for a point a hex, nothing is cheaper. */
+int ms_straight_way(const struct trip *t, int to, uint8_t *directions)
+{
+    const struct battlefield *b = t->g->b;
+    int first, second, hex = t->from, length = 0;
+    int clockwise = bearing(&b->map, t->from, to, &first, &second);
+    int other = clockwise == GG_HEX_DIRECTIONS - 1 ? 0 : clockwise + 1;
+    if (first + second > t->budget)
+        return 0;
+    while (first + second) {
+        bool turn = first == 0 || (second && !is_easy(t, hex, clockwise, to));
+        int step = turn ? other : clockwise;
+        if (!is_easy(t, hex, step, to))
+            return 0;
+        first -= !turn;
+        second -= turn;
+        directions[length++] = (uint8_t)step;
+        hex = b->near[hex][step];
+    }
     return length;
 }

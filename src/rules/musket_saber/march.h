@@ -61,6 +61,8 @@ int ms_trip_way(struct trip *t, int to,
                 uint8_t *directions); /* LEVELS places; how many hexes, 0 when there is no way */
 /* Searches as far as the budget goes, or until a wanted hex is found: its cost, else 0. */
 int ms_flood(const struct trip *t, const struct field *wanted, struct flood *f);
+int ms_straight_way(const struct trip *t, int to,
+                    uint8_t *directions); /* 0 when it is not so easy */
 int ms_flood_way(const struct trip *t, const struct flood *f, int to, uint8_t *directions);
 int ms_allowance(const struct look *g, int unit, uint64_t leaders); /* half points, with a bonus */
 int ms_spent(const struct march *m, enum column column);

@@ -303,6 +303,21 @@ static void find_shunned(const struct trip *t, struct field *out)
     }
 }
 
+/* Long lists are made here more often than anywhere else. */
+static void offer_slots(const struct battlefield *b, const struct field *slots, int lead,
+                        struct offer *o)
+{
+    gg_choice *out = o->out, move = ms_pack((struct words){V_MOVE, lead, 0, NO_UNIT, NO_UNIT, 0});
+    int count = o->count, room = o->room;
+    for (int i = 0; i < FIELD_WORDS; i++)
+        for (uint64_t left = slots->word[i]; left; left &= left - 1) {
+            if (count < room)
+                out[count] = move | (gg_choice)b->hex_in[i << 6 | __builtin_ctzll(left)] << 16;
+            count++;
+        }
+    o->count = count;
+}
+
 void ms_trip_offer(struct trip *t, int lead, struct offer *o)
 {
     const struct battlefield *b = t->g->b;
@@ -324,11 +339,9 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o)
         follow_roads(t, &t->by_road);
         merge(&t->ground.done, &t->by_road.done);
     }
-    for (int i = 0; i < FIELD_WORDS; i++) {
-        uint64_t left = t->ground.done.word[i] & ~seen.word[i];
-        for (; left; left &= left - 1)
-            ms_offer_move(o, V_MOVE, lead, b->hex_in[i << 6 | __builtin_ctzll(left)]);
-    }
+    for (int i = 0; i < FIELD_WORDS; i++)
+        seen.word[i] = t->ground.done.word[i] & ~seen.word[i];
+    offer_slots(b, &seen, lead, o);
 }
 
 /* The way back along the roads, from each hex to one that was reached a step earlier. */
@@ -360,9 +373,15 @@ int ms_trip_way(struct trip *t, int to, uint8_t *directions)
             directions[0] = (uint8_t)d;
             return 1;
         }
+    bool roads = t->road > 0 && b->road_steps[t->party][t->from];
+    if (!roads) {
+        int length = ms_straight_way(t, to, directions);
+        if (length)
+            return length;
+    }
     add_hex(t, &wanted, to);
     int points = ms_flood(t, &wanted, &t->ground);
-    if (t->road > 0 && b->road_steps[t->party][t->from]) {
+    if (roads) {
         follow_roads(t, &t->by_road);
         int before = t->fresh ? 0 : t->g->p->march.roads; /* off the road they would cost double */
         if (has_hex(t, &t->by_road.done, to) &&
