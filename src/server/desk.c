@@ -52,7 +52,7 @@ void gg_sitting_unload(struct gg_sitting *sitting)
     atomic_fetch_sub(&sitting->desk->floor->games, 1);
 }
 
-static void remove_sitting(struct gg_sitting *sitting)
+void gg_sitting_forget(struct gg_sitting *sitting)
 {
     struct gg_sitting **at = bucket_of(sitting->desk, sitting->id);
     while (*at != sitting)
@@ -79,7 +79,7 @@ static void make_room(struct gg_desk *desk)
     while (sitting != NULL && desk->count >= (most > 1 ? most : 1)) {
         struct gg_sitting *newer = sitting->newer;
         if (is_idle(sitting))
-            remove_sitting(sitting);
+            gg_sitting_forget(sitting);
         sitting = newer;
     }
 }
@@ -91,7 +91,7 @@ struct gg_sitting *gg_sitting_add(struct gg_desk *desk, const char *id)
     if (sitting == NULL)
         return NULL;
     sitting->desk = desk;
-    strncpy(sitting->id, id, GG_GAME_ID);
+    gg_copy(sitting->id, sizeof sitting->id, id);
     struct gg_sitting **bucket = bucket_of(desk, id);
     sitting->next = *bucket;
     *bucket = sitting;
@@ -290,7 +290,9 @@ static void serve(struct gg_sitting *sitting, struct gg_call *call)
     struct gg_refusal refusal = {.status = 0};
     bool changed = false;
     int seat;
-    if (sitting->match == NULL && !gg_sitting_read(sitting, &changed, &refusal)) {
+    if (sitting->match == NULL)
+        (void)gg_sitting_read(sitting, &changed, &refusal);
+    if (sitting->match == NULL) {
         gg_tell_refusal(call, &refusal, NULL);
         return;
     }
@@ -342,7 +344,7 @@ static void take_game_call(struct gg_desk *desk, struct gg_call *call)
         gg_tell_refusal(call, &refusal, NULL);
     }
     if (sitting->match == NULL && is_idle(sitting))
-        remove_sitting(sitting);
+        gg_sitting_forget(sitting);
 }
 
 /* Who leaves while his joining still waits must leave after it. */
@@ -398,7 +400,9 @@ bool gg_desk_start(struct gg_desk *desk, struct gg_floor *floor)
 void gg_desk_stop(struct gg_desk *desk)
 {
     gg_worker_stop(&desk->worker);
-    while (desk->newest != NULL)
-        remove_sitting(desk->newest);
+    for (struct gg_sitting *sitting = desk->newest, *older; sitting != NULL; sitting = older) {
+        older = sitting->older;
+        gg_sitting_forget(sitting);
+    }
     gg_battles_close(&desk->battles);
 }

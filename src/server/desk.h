@@ -84,6 +84,7 @@ void gg_desk_news(struct gg_floor *floor, const char *game);
 struct gg_sitting *gg_sitting_find(struct gg_desk *desk, const char *id);
 struct gg_sitting *gg_sitting_add(struct gg_desk *desk, const char *id);
 void gg_sitting_unload(struct gg_sitting *sitting);
+void gg_sitting_forget(struct gg_sitting *sitting); /* it is freed; nobody may wait for it */
 
 /* Reads the game, or what is new of it. True when it is in hand; *changed says whether it is new. */
 bool gg_sitting_read(struct gg_sitting *sitting, bool *changed, struct gg_refusal *refusal);

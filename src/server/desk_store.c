@@ -177,7 +177,7 @@ void gg_sitting_call_computer(struct gg_sitting *sitting, int64_t pause)
         return;
     alarm->alarm.task.run = on_alarm;
     alarm->desk = sitting->desk;
-    strcpy(alarm->game, sitting->id);
+    gg_copy(alarm->game, sizeof alarm->game, sitting->id);
     sitting->alarm = true;
     bool dice = sitting->match != NULL && gg_game_turn(sitting->match->game).who == GG_CHANCE;
     gg_worker_alarm(&sitting->desk->worker, &alarm->alarm,
@@ -233,7 +233,7 @@ static void post_news(struct gg_desk *desk, const char *game)
     news->desk = desk;
     news->all = game == NULL;
     if (game != NULL)
-        strncpy(news->game, game, GG_GAME_ID);
+        gg_copy(news->game, sizeof news->game, game);
     gg_worker_post(&desk->worker, &news->task);
 }
 

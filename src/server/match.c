@@ -42,9 +42,8 @@ static bool read_players(struct gg_match *match, const json_t *event)
     for (int side = 0; side < GG_SIDES; side++) {
         const char *player = json_string_value(json_array_get(players, (size_t)side));
         const char *secret = json_string_value(json_array_get(secrets, (size_t)side));
-        if (player == NULL || strlen(player) >= GG_WISH_TEXT)
+        if (player == NULL || !gg_copy(match->player[side], GG_WISH_TEXT, player))
             return false;
-        strcpy(match->player[side], player);
         match->person[side] = strcmp(player, "person") == 0;
         if (match->person[side] &&
             (secret == NULL || !read_hex(secret, match->secret[side], GG_SECRET_HASH)))
@@ -104,7 +103,7 @@ struct gg_match *gg_match_open(const char *id, const char *event, struct gg_batt
     }
     gg_text_growing(&match->rolled);
     match->last_side = match->draw_offer = GG_NOBODY;
-    strncpy(match->id, id, GG_GAME_ID);
+    gg_copy(match->id, sizeof match->id, id);
     const char *type = text_of(object, "type");
     bool good = read_players(match, object) || damaged(refusal, "its first event");
     if (good && strcmp(type, "create") == 0)

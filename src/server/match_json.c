@@ -242,44 +242,60 @@ static bool choice_of(const struct gg_match *match, int seat, const char *text, 
     return true;
 }
 
+/* Odds of a choice, or of the waiting roll, and the sentence that goes with them. When somebody decides
+ * before the dice fall, the battle is foretold as it stands. */
+static enum gg_status find_odds(const struct gg_match *match, const gg_choice *choice,
+                                struct gg_odds *odds, struct gg_text *sentence, bool *foretold)
+{
+    const struct gg_battle *battle = gg_game_battle(match->game);
+    const void *position = gg_game_position(match->game);
+    struct gg_roll roll;
+    *foretold =
+        choice != NULL && gg_odds_of_forecast(battle, position, *choice, &roll, odds) == GG_OK;
+    if (*foretold) {
+        gg_roll_explain(&roll, sentence);
+        return GG_OK;
+    }
+    enum gg_status status = choice != NULL ? gg_odds_of_choice(battle, position, *choice, odds)
+                                           : gg_odds_of_roll(battle, position, odds);
+    if (status == GG_OK)
+        explain(match, choice, sentence);
+    return status;
+}
+
+static void write_odds(const struct gg_odds *odds, const struct gg_text *sentence, bool foretold,
+                       struct gg_text *out)
+{
+    struct gg_text rows;
+    struct gg_json json;
+    gg_text_growing(&rows);
+    gg_odds_json(odds, &rows);
+    gg_text_bytes(out, gg_text_str(&rows) + 1, rows.len >= 2 ? rows.len - 2 : 0);
+    gg_json_start(&json, out);
+    json.comma = true;
+    gg_json_string(&json, "explain", sentence->len > 0 ? gg_text_str(sentence) : NULL);
+    gg_json_bool(&json, "foretold", foretold);
+    out->cut = out->cut || rows.cut || sentence->cut;
+    gg_text_free(&rows);
+}
+
 bool gg_match_odds(const struct gg_match *match, int seat, const char *text, struct gg_text *out,
                    struct gg_refusal *refusal)
 {
-    const struct gg_battle *battle = gg_game_battle(match->game);
     gg_choice choice = 0;
     if (text != NULL && !choice_of(match, seat, text, &choice, refusal))
         return false;
     struct gg_odds *odds = malloc(sizeof *odds);
     if (odds == NULL)
         return gg_refuse_outside(refusal, GG_NO_MEMORY);
-    const void *position = gg_game_position(match->game);
-    struct gg_roll roll;
-    enum gg_status status = GG_WRONG_TIME;
-    if (text != NULL)
-        status = gg_odds_of_forecast(battle, position, choice, &roll, odds);
-    bool foretold = status == GG_OK; /* somebody decides before the dice: the battle as it stands */
-    if (!foretold)
-        status = text != NULL ? gg_odds_of_choice(battle, position, choice, odds)
-                              : gg_odds_of_roll(battle, position, odds);
-    if (status == GG_OK) {
-        struct gg_text sentence, rows;
-        struct gg_json json;
-        gg_text_growing(&sentence);
-        gg_text_growing(&rows);
-        if (foretold)
-            gg_roll_explain(&roll, &sentence);
-        else
-            explain(match, text != NULL ? &choice : NULL, &sentence);
-        gg_odds_json(odds, &rows);
-        gg_text_bytes(out, gg_text_str(&rows) + 1, rows.len >= 2 ? rows.len - 2 : 0);
-        gg_json_start(&json, out);
-        json.comma = true;
-        gg_json_string(&json, "explain", sentence.len > 0 ? gg_text_str(&sentence) : NULL);
-        gg_json_bool(&json, "foretold", foretold);
-        out->cut = out->cut || rows.cut;
-        gg_text_free(&sentence);
-        gg_text_free(&rows);
-    }
+    struct gg_text sentence;
+    bool foretold;
+    gg_text_growing(&sentence);
+    enum gg_status status =
+        find_odds(match, text != NULL ? &choice : NULL, odds, &sentence, &foretold);
+    if (status == GG_OK)
+        write_odds(odds, &sentence, foretold, out);
+    gg_text_free(&sentence);
     free(odds);
     if (status == GG_OK)
         return true;

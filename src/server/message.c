@@ -102,9 +102,8 @@ static bool read_text(const json_t *object, const char *key, char *out, size_t r
         return true;
     if (!json_is_string(value))
         return gg_refuse(refusal, 400, see, "\"%s\" must be a string", key);
-    if (json_string_length(value) >= room)
+    if (!gg_copy(out, room, json_string_value(value)))
         return gg_refuse(refusal, 400, see, "\"%s\" may have %zu bytes", key, room - 1);
-    strcpy(out, json_string_value(value));
     return true;
 }
 
@@ -156,7 +155,7 @@ static size_t characters(const char *text)
 
 static bool read_chat(struct gg_call *call, const json_t *object, struct gg_refusal *refusal)
 {
-    if (!read_long(call, object, "text", 4 * GG_CHAT_TEXT, refusal))
+    if (!read_long(call, object, "text", (size_t)4 * GG_CHAT_TEXT, refusal))
         return false;
     if (characters(call->text) > GG_CHAT_TEXT)
         return gg_refuse(refusal, 400, "send it in parts", "a line may have %d characters",
@@ -216,11 +215,10 @@ static bool read_seats(struct gg_wish *wish, json_t *object, struct gg_refusal *
         return gg_refuse(refusal, 400, see, "\"seats\" must name at most %d sides", GG_SIDES);
     json_object_foreach(seats, side, player)
     {
-        if (!json_is_string(player) || strlen(side) >= GG_WISH_TEXT ||
-            json_string_length(player) >= GG_WISH_TEXT)
+        if (!json_is_string(player) || !gg_copy(wish->seat[wish->nseats], GG_WISH_TEXT, side) ||
+            !gg_copy(wish->player[wish->nseats], GG_WISH_TEXT, json_string_value(player)))
             return gg_refuse(refusal, 400, see, "a seat is person or the name of a mind");
-        strcpy(wish->seat[wish->nseats], side);
-        strcpy(wish->player[wish->nseats++], json_string_value(player));
+        wish->nseats++;
     }
     return true;
 }
@@ -290,8 +288,8 @@ static bool read_join(struct gg_call *call, const json_t *object, struct gg_refu
     if (secret[0] != '\0' && !gg_secret_valid(secret))
         return gg_refuse(refusal, 401, "use the link of the seat as it was given",
                          "this is not the secret of a seat");
-    strcpy(call->game, game);
-    strcpy(call->secret, secret);
+    gg_copy(call->game, sizeof call->game, game);
+    gg_copy(call->secret, sizeof call->secret, secret);
     return true;
 }
 

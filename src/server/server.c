@@ -166,7 +166,7 @@ static int connections_possible(int wanted)
     struct rlimit limit;
     raise_descriptors(wanted);
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < (rlim_t)wanted + SPARE)
-        return limit.rlim_cur > 2 * SPARE ? (int)limit.rlim_cur - SPARE : SPARE;
+        return limit.rlim_cur > (rlim_t)2 * SPARE ? (int)limit.rlim_cur - SPARE : SPARE;
     return wanted;
 }
 

@@ -30,7 +30,7 @@ static void leave(struct gg_server *server, struct gg_visitor *visitor)
         return;
     struct gg_call *call = gg_call_new(GG_ASK_LEAVE, visitor->way, visitor->peer);
     if (call != NULL) {
-        strcpy(call->game, visitor->game);
+        gg_copy(call->game, sizeof call->game, visitor->game);
         gg_desk_call(&server->floor, call);
     }
     visitor->game[0] = '\0';
@@ -56,15 +56,15 @@ static bool place(struct gg_server *server, struct gg_visitor *visitor, struct g
 {
     if (call->ask == GG_ASK_JOIN) {
         leave(server, visitor);
-        strcpy(visitor->game, call->game);
-        strcpy(visitor->secret, call->secret);
+        gg_copy(visitor->game, sizeof visitor->game, call->game);
+        gg_copy(visitor->secret, sizeof visitor->secret, call->secret);
         return true;
     }
     if (visitor->game[0] == '\0')
         return gg_refuse(refusal, 400, "send {\"type\":\"join\",\"game\":…} first",
                          "no game was joined");
-    strcpy(call->game, visitor->game);
-    strcpy(call->secret, visitor->secret);
+    gg_copy(call->game, sizeof call->game, visitor->game);
+    gg_copy(call->secret, sizeof call->secret, visitor->secret);
     return true;
 }
 

@@ -84,7 +84,7 @@ static void adopt_client(struct gg_transport *transport, int client,
     }
     if (getnameinfo((const struct sockaddr *)from, size, peer->address, sizeof peer->address, NULL,
                     0, NI_NUMERICHOST) != 0)
-        strcpy(peer->address, "unknown");
+        gg_copy(peer->address, sizeof peer->address, "unknown");
     peer->wsi = lws_adopt_socket_vhost(transport->host, client);
     if (peer->wsi == NULL) {
         remove_peer(transport, peer);

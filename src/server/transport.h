@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "server/blob.h"
+#include "server/copy.h"
 #include "server/task.h"
 
 enum gg_method { GG_GET, GG_HEAD, GG_POST, GG_OTHER_METHOD };
@@ -85,13 +86,14 @@ void gg_transport_refuse(struct gg_transport *transport);
 /* Runs the task on the loop's thread, soon. The only call for other threads. */
 void gg_transport_post(struct gg_transport *transport, struct gg_task *task);
 
-void gg_transport_answer(struct gg_transport *transport, uint64_t peer, struct gg_answer answer);
+void gg_transport_answer(struct gg_transport *transport, uint64_t number, struct gg_answer answer);
 
 /* A text message to a WebSocket, or bytes to a stream. Holds the blob as long as it needs it. */
-void gg_transport_send(struct gg_transport *transport, uint64_t peer, struct gg_blob *blob);
+void gg_transport_send(struct gg_transport *transport, uint64_t number, struct gg_blob *blob);
 
 /* Closes after what is queued has gone out. code and why are told to a WebSocket. */
-void gg_transport_hang_up(struct gg_transport *transport, uint64_t peer, int code, const char *why);
+void gg_transport_hang_up(struct gg_transport *transport, uint64_t number, int code,
+                          const char *why);
 
 struct gg_transport_counts gg_transport_counts(const struct gg_transport *transport);
 

@@ -154,6 +154,6 @@ void gg_transport_hang_up(struct gg_transport *transport, uint64_t number, int c
     if (peer == NULL || peer->kind == GG_PEER_HTTP || peer->close_code != 0)
         return;
     peer->close_code = code;
-    strncpy(peer->close_why, why, sizeof peer->close_why - 1);
+    gg_copy(peer->close_why, sizeof peer->close_why, why);
     lws_callback_on_writable(peer->wsi);
 }
