@@ -1,6 +1,5 @@
 """play.py - whole games over HTTP and WebSocket, and everything the players may do besides."""
 import json
-import time
 import unittest
 
 import served
@@ -119,9 +118,7 @@ class Games(served.Case):
         game, seats = self.create(self.http, seats={"french": "random", "prussian": "random"},
                                   public=True)
         self.assertEqual(seats, {})
-        limit = time.monotonic() + served.PATIENCE
-        while not self.look(game)["over"] and time.monotonic() < limit:
-            time.sleep(0.05)
+        self.wait(lambda: self.look(game)["over"])
         self.assertTrue(self.look(game)["over"])
 
     def test_undo_odds_and_manual_dice(self):
@@ -178,9 +175,7 @@ class Games(served.Case):
 
     def test_replay_shows_every_step(self):
         game, seats = self.create(self.http, seats={"french": "random", "prussian": "random"})
-        limit = time.monotonic() + served.PATIENCE
-        while not self.look(game)["over"] and time.monotonic() < limit:
-            time.sleep(0.05)
+        self.wait(lambda: self.look(game)["over"])
         steps = self.look(game)["view"]["steps"]
         for step in (0, 1, steps // 2, steps):
             status, moment = self.http.call("GET", f"/api/games/{game}/at/{step}")
