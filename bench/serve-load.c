@@ -1,9 +1,10 @@
 /*
  * serve-load.c - how fast a server takes actions: many games at once over WebSocket, on loopback.
  *
- *     serve-load PORT [GAMES [SECONDS [RATE [PID]]]]
+ *     serve-load PORT [GAMES [SECONDS [RATE [PID [whole]]]]]
  *
  * Each game has a connection per side; whoever is to move takes a choice at random and waits for the answer.
+ * Connections ask for brief answers, as a program that plays does; `whole` asks for those of the page.
  * RATE is actions a second over all games; 0 is as fast as answers come. With the server's PID its CPU time is
  * told too. An action is counted when its answer, which is sent after the move is durable, is there. The
  * server needs limits that let us through: --max-actions 1000000 --max-games 1000000.
@@ -21,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { BUFFER = 1 << 18, LATENCIES = 1 << 22, CHOICES = 1024 };
+enum { BUFFER = 1 << 18, LATENCIES = 1 << 22, CHOICES = 1024, MAKERS = 8 };
 
 static const char scenario[] = "jena20/first-steps";
 static const char *const side_name[2] = {"french", "prussian"};
@@ -30,6 +31,7 @@ struct table;
 
 struct link {
     struct table *table;
+    bool makes_games;
     int side, socket;
     char *data; /* what was received and not read yet */
     size_t used;
@@ -57,6 +59,10 @@ static struct {
     uint64_t actions, refused, games_over, bytes;
     uint64_t random;
     int poll;
+    bool whole;
+    struct link maker[MAKERS];
+    struct table **wish;
+    int nwishes;
 } load = {.games = 100, .seconds = 5, .random = 88172645463325252u};
 
 static double now(void)
@@ -121,31 +127,49 @@ static bool find_string(const char *text, const char *key, char *out, size_t roo
     return true;
 }
 
-static void create_game(struct table *table)
+/* New games are made on connections of their own, so that nobody waits while one is made. */
+static void send_wish(struct link *http, struct table *table)
 {
-    static int http;
-    char request[512], body[128], answer[8192];
-    if (http == 0)
-        http = connect_to_server();
+    char request[512], body[128];
     snprintf(body, sizeof body, "{\"scenario\":\"%s\"}", scenario);
     int n = snprintf(request, sizeof request,
                      "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: %zu\r\n\r\n%s",
                      strlen(body), body);
-    send_all(http, request, (size_t)n);
-    size_t got = 0;
-    do {
-        ssize_t more = recv(http, answer + got, sizeof answer - 1 - got, 0);
-        if (more <= 0)
-            fail("no answer to a new game");
-        got += (size_t)more;
-        answer[got] = '\0';
-    } while (strstr(answer, "}}") == NULL && strstr(answer, "error") == NULL);
-    if (!find_string(answer, "game", table->game, sizeof table->game) ||
-        !find_string(answer, side_name[0], table->secret[0], sizeof table->secret[0]) ||
-        !find_string(answer, side_name[1], table->secret[1], sizeof table->secret[1])) {
-        fprintf(stderr, "serve-load: no game was made: %s\n", answer);
+    http->table = table;
+    http->used = 0;
+    send_all(http->socket, request, (size_t)n);
+}
+
+static void wish_for_game(struct table *table)
+{
+    for (int i = 0; i < MAKERS; i++) {
+        if (load.maker[i].table == NULL) {
+            send_wish(&load.maker[i], table);
+            return;
+        }
+    }
+    load.wish[load.nwishes++] = table;
+}
+
+static void join(struct table *table);
+
+static void take_game(struct link *http)
+{
+    struct table *table = http->table;
+    http->data[http->used] = '\0';
+    if (strstr(http->data, "}}") == NULL && strstr(http->data, "error") == NULL)
+        return;
+    if (!find_string(http->data, "game", table->game, sizeof table->game) ||
+        !find_string(http->data, side_name[0], table->secret[0], sizeof table->secret[0]) ||
+        !find_string(http->data, side_name[1], table->secret[1], sizeof table->secret[1])) {
+        fprintf(stderr, "serve-load: no game was made: %s\n", http->data);
         exit(1);
     }
+    http->table = NULL;
+    http->used = 0;
+    if (load.nwishes > 0)
+        send_wish(http, load.wish[--load.nwishes]);
+    join(table);
 }
 
 static void send_text(const struct link *link, const char *text)
@@ -172,11 +196,18 @@ static void join(struct table *table)
     table->joined = 0;
     table->sent = 0;
     for (int side = 0; side < 2; side++) {
-        snprintf(text, sizeof text,
-                 "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1}",
-                 table->game, table->secret[side]);
+        snprintf(
+            text, sizeof text,
+            "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1,\"brief\":%s}",
+            table->game, table->secret[side], load.whole ? "false" : "true");
         send_text(&table->link[side], text);
     }
+}
+
+static void watch(struct link *link)
+{
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = link};
+    epoll_ctl(load.poll, EPOLL_CTL_ADD, link->socket, &event);
 }
 
 static void open_link(struct link *link)
@@ -194,8 +225,14 @@ static void open_link(struct link *link)
         if (more <= 0 || ++got == sizeof head)
             fail("no WebSocket");
     } while (got < 4 || memcmp(head + got - 4, "\r\n\r\n", 4) != 0);
-    struct epoll_event event = {.events = EPOLLIN, .data.ptr = link};
-    epoll_ctl(load.poll, EPOLL_CTL_ADD, link->socket, &event);
+    watch(link);
+}
+
+static void open_maker(struct link *link)
+{
+    *link =
+        (struct link){.makes_games = true, .socket = connect_to_server(), .data = malloc(BUFFER)};
+    watch(link);
 }
 
 static void send_ready(struct table *table)
@@ -224,8 +261,13 @@ static void act(struct link *link, const char *answer)
     int n = 0;
     if (list == NULL)
         return;
-    for (const char *at = list; n < CHOICES && (at = strstr(at, "{\"do\":\"")) != NULL; n++)
-        choice[n] = at += 7;
+    const char *end = load.whole ? NULL : strchr(list, ']'),
+               *mark = load.whole ? "{\"do\":\"" : "\"";
+    const char *at = list + strlen("\"choices\":[");
+    while (n < CHOICES && (at = strstr(at, mark)) != NULL && (end == NULL || at < end)) {
+        choice[n++] = at += strlen(mark);
+        at += strcspn(at, "\"") + 1;
+    }
     if (n == 0)
         return;
     const char *text = choice[next_random() % (uint64_t)n];
@@ -246,8 +288,8 @@ static void act(struct link *link, const char *answer)
 static void new_game(struct table *table)
 {
     load.games_over++;
-    create_game(table);
-    join(table);
+    table->game[0] = '\0';
+    wish_for_game(table);
 }
 
 static void take_message(struct link *link, const char *text)
@@ -318,7 +360,10 @@ static void receive(struct link *link)
         fail("the server hung up");
     link->used += (size_t)more;
     load.bytes += (uint64_t)more;
-    take_frames(link);
+    if (link->makes_games)
+        take_game(link);
+    else
+        take_frames(link);
 }
 
 static int compare(const void *a, const void *b)
@@ -360,7 +405,7 @@ static void report(double seconds, double cpu)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fprintf(stderr, "usage: serve-load PORT [GAMES [SECONDS [RATE [PID]]]]\n");
+        fprintf(stderr, "usage: serve-load PORT [GAMES [SECONDS [RATE [PID [whole]]]]]\n");
         return 2;
     }
     load.port = atoi(argv[1]);
@@ -368,9 +413,11 @@ int main(int argc, char **argv)
     load.seconds = argc > 3 ? atoi(argv[3]) : load.seconds;
     load.rate = argc > 4 ? atof(argv[4]) : 0;
     load.pid = argc > 5 ? atoi(argv[5]) : 0;
+    load.whole = argc > 6 && strcmp(argv[6], "whole") == 0;
     load.poll = epoll_create1(0);
     load.table = calloc((size_t)load.games, sizeof *load.table);
     load.waiting = calloc((size_t)load.games, sizeof(struct table *));
+    load.wish = calloc((size_t)load.games, sizeof(struct table *));
     load.latency = calloc(LATENCIES, sizeof *load.latency);
     for (int i = 0; i < load.games; i++) {
         struct table *table = &load.table[i];
@@ -378,11 +425,12 @@ int main(int argc, char **argv)
             table->link[side] = (struct link){.table = table, .side = side};
             open_link(&table->link[side]);
         }
-        create_game(table);
     }
+    for (int i = 0; i < MAKERS; i++)
+        open_maker(&load.maker[i]);
     double began = load.next = now(), cpu = cpu_seconds();
     for (int i = 0; i < load.games; i++)
-        join(&load.table[i]);
+        wish_for_game(&load.table[i]);
     while (now() - began < load.seconds) {
         struct epoll_event event[256];
         int n = epoll_wait(load.poll, event, 256, load.rate > 0 ? 0 : 100);

@@ -7,8 +7,11 @@
 
 void gg_blob_start(struct gg_text *text)
 {
+    enum { USUAL = 1024 };
     static const char front[GG_BLOB_FRONT];
     gg_text_growing(text);
+    text->buf = malloc(USUAL);
+    text->room = text->buf != NULL ? USUAL : 0;
     gg_text_bytes(text, front, sizeof front);
 }
 

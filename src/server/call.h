@@ -49,7 +49,9 @@ struct gg_call {
     char *text;                      /* choice, chat line, draw's answer, record; or NULL */
     size_t length;                   /* of text */
     int log_from, step, limit;
-    bool over; /* a list of those that are over */
+    bool over;  /* a list of those that are over */
+    bool brief; /* the answer is a brief one */
+    int seat;   /* who asks, once the desk knows */
     struct gg_wish *wish;
     char address[GG_ADDRESS_TEXT];
 };

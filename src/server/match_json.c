@@ -13,6 +13,8 @@
 
 #include "base/json.h"
 
+enum { STEP_TEXT = 512 };
+
 /* What a watcher of a record may see: it was given to us whole. */
 static int seat_of_view(const struct gg_match *match, int seat)
 {
@@ -67,7 +69,8 @@ static void write_view(const struct gg_match *match, const struct gg_game *game,
     gg_text_growing(&view);
     gg_game_view_json(game, seat_of_view(match, seat), log_from, &view);
     gg_match_token(match, token);
-    if (!view.cut)
+    /* The view of a seat has no hash; only one that shows everything has. */
+    if (!view.cut && gg_match_is_record(match))
         cover_hash(&view, token);
     if (!view.cut && now && match->agreed)
         cover_ending(match, &view);
@@ -141,6 +144,77 @@ void gg_match_answer(const struct gg_match *match, int seat, int log_from, struc
     write_answer(match, match->game, seat, log_from < count ? log_from : count, out);
 }
 
+/* ---- brief answers ---- */
+
+static const char *mover_name(const struct gg_match *match)
+{
+    if (gg_match_over(match))
+        return "over";
+    int who = gg_game_turn(match->game).who;
+    return who == GG_CHANCE ? "chance" : gg_game_battle(match->game)->side[who];
+}
+
+static void write_choice_texts(const struct gg_match *match, struct gg_json *json)
+{
+    const struct gg_battle *battle = gg_game_battle(match->game);
+    const void *position = gg_game_position(match->game);
+    gg_choice few[64], *choice = few;
+    int n = gg_game_choices(match->game, few, (int)(sizeof few / sizeof *few));
+    if (n > (int)(sizeof few / sizeof *few)) {
+        choice = malloc((size_t)n * sizeof *choice);
+        if (choice == NULL) {
+            json->out->cut = true;
+            return;
+        }
+        (void)gg_game_choices(match->game, choice, n);
+    }
+    gg_json_array(json, "choices");
+    for (int i = 0; i < n; i++) {
+        char room[STEP_TEXT];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        battle->rules->choice_text(battle, position, choice[i], &text);
+        gg_json_string(json, NULL, room);
+    }
+    gg_json_array_end(json);
+    if (choice != few)
+        free(choice);
+}
+
+static void write_sentences(const struct gg_match *match, int seat, int from, struct gg_json *json)
+{
+    int count = gg_game_log_count(match->game);
+    gg_json_int(json, "log_from", from < count ? from : count);
+    gg_json_int(json, "log_count", count);
+    gg_json_array(json, "log");
+    for (int i = from; i < count; i++) {
+        char room[STEP_TEXT];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        gg_game_sentence(match->game, i, seat_of_view(match, seat), &text);
+        if (room[0] != '\0')
+            gg_json_string(json, NULL, room);
+    }
+    gg_json_array_end(json);
+}
+
+void gg_match_brief(const struct gg_match *match, int seat, int log_from, struct gg_text *out)
+{
+    char token[GG_TOKEN_TEXT];
+    struct gg_json json;
+    gg_match_token(match, token);
+    gg_json_start(&json, out);
+    gg_json_string(&json, "game", match->id);
+    gg_json_string(&json, "seat", side_name(match, seat));
+    gg_json_string(&json, "at", token);
+    gg_json_string(&json, "to_move", mover_name(match));
+    gg_json_bool(&json, "over", gg_match_over(match));
+    gg_json_string(&json, "draw_offer", side_name(match, match->draw_offer));
+    if (!gg_match_over(match) && gg_game_turn(match->game).who == seat)
+        write_choice_texts(match, &json);
+    write_sentences(match, seat, log_from, &json);
+}
+
 /* A second game, led to an earlier step of the first. */
 static struct gg_game *game_at(const struct gg_match *match, int step)
 {
@@ -154,7 +228,7 @@ static struct gg_game *game_at(const struct gg_match *match, int step)
     gg_text_growing(&other.rolled);
     bool good = true;
     for (int i = 0; good && i < step; i++) {
-        char room[512];
+        char room[STEP_TEXT];
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
         gg_game_step_text(match->game, i, &text);
@@ -191,14 +265,10 @@ void gg_match_summary(const struct gg_match *match, struct gg_text *out)
         return;
     }
     battle->rules->view(battle, gg_game_position(match->game), GG_NOBODY, view);
-    int who = gg_game_turn(match->game).who;
     gg_json_start(&json, out);
     gg_json_object(&json, NULL);
     gg_json_string(&json, "turn_label", view->turn_label);
-    gg_json_string(&json, "to_move",
-                   gg_match_over(match) ? "over"
-                   : who == GG_CHANCE   ? "chance"
-                                        : battle->side[who]);
+    gg_json_string(&json, "to_move", mover_name(match));
     write_players(match, &json);
     gg_json_int(&json, "steps", gg_game_steps(match->game));
     gg_json_object_end(&json);

@@ -21,6 +21,7 @@ struct gg_call *gg_call_new(enum gg_ask ask, enum gg_way way, uint64_t peer)
         call->ask = ask;
         call->way = way;
         call->peer = peer;
+        call->seat = GG_NOBODY;
     }
     return call;
 }
@@ -281,7 +282,8 @@ static bool read_join(struct gg_call *call, const json_t *object, struct gg_refu
     char game[64], secret[64];
     if (!read_text(object, "game", game, sizeof game, refusal) ||
         !read_text(object, "secret", secret, sizeof secret, refusal) ||
-        !read_number(object, "log_from", &call->log_from, refusal))
+        !read_number(object, "log_from", &call->log_from, refusal) ||
+        !read_flag(object, "brief", &call->brief, refusal))
         return false;
     if (!gg_game_id_valid(game))
         return gg_refuse(refusal, 404, "look for it in the list of games", "there is no such game");

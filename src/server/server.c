@@ -150,6 +150,18 @@ static void on_report(void *argument, const char *sentence)
     fprintf(stderr, "grognard serve: %s\n", sentence);
 }
 
+static void on_answered(void *argument)
+{
+    struct gg_server *server = argument;
+    gg_desks_wake_answered(&server->floor);
+}
+
+static void settled(void *context)
+{
+    struct gg_server *server = context;
+    gg_desks_wake_called(&server->floor);
+}
+
 static void raise_descriptors(int connections)
 {
     struct rlimit limit;
@@ -205,6 +217,7 @@ static bool open_transport(struct gg_server *server, struct gg_text *message)
         .closed = gg_server_closed,
         .tick = tick,
         .asked_to_stop = asked_to_stop,
+        .settled = settled,
     };
     server->floor.transport = gg_transport_open(&options, &handler, message);
     return server->floor.transport != NULL;
@@ -213,7 +226,8 @@ static bool open_transport(struct gg_server *server, struct gg_text *message)
 static enum gg_status open_server(struct gg_server *server, struct gg_text *message)
 {
     struct gg_floor *floor = &server->floor;
-    struct gg_store_options store = {.report = on_report};
+    struct gg_store_options store = {
+        .report = on_report, .answered = on_answered, .answered_arg = server};
     int connections = floor->options.limits.connections =
         connections_possible(floor->options.limits.connections);
     server->visitor = calloc((size_t)connections, sizeof *server->visitor);

@@ -58,6 +58,7 @@ static bool place(struct gg_server *server, struct gg_visitor *visitor, struct g
         leave(server, visitor);
         gg_copy(visitor->game, sizeof visitor->game, call->game);
         gg_copy(visitor->secret, sizeof visitor->secret, call->secret);
+        visitor->brief = call->brief;
         return true;
     }
     if (visitor->game[0] == '\0')
@@ -65,6 +66,7 @@ static bool place(struct gg_server *server, struct gg_visitor *visitor, struct g
                          "no game was joined");
     gg_copy(call->game, sizeof call->game, visitor->game);
     gg_copy(call->secret, sizeof call->secret, visitor->secret);
+    call->brief = visitor->brief;
     return true;
 }
 

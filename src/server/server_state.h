@@ -14,6 +14,7 @@ struct gg_visitor {
     enum gg_way way;
     char game[GG_GAME_ID + 1]; /* "" when it watches none */
     char secret[GG_SECRET_TEXT + 1];
+    bool brief; /* it asked for brief answers */
 };
 
 struct gg_server {

@@ -154,9 +154,8 @@ int gg_transport_callback(struct lws *wsi, enum lws_callback_reasons reason, voi
                                                                                              : 0;
 }
 
-static void run_tasks(uv_async_t *handle)
+static void run_tasks(struct gg_transport *transport)
 {
-    struct gg_transport *transport = handle->data;
     pthread_mutex_lock(&transport->lock);
     struct gg_tasks tasks = transport->tasks;
     transport->tasks = (struct gg_tasks){NULL, NULL};
@@ -165,11 +164,18 @@ static void run_tasks(uv_async_t *handle)
         task->run(task);
 }
 
-void gg_transport_post(struct gg_transport *transport, struct gg_task *task)
+static void woken(uv_async_t *handle)
 {
+    run_tasks(handle->data);
+}
+
+void gg_transport_post(struct gg_transport *transport, struct gg_tasks *tasks)
+{
+    if (tasks->first == NULL)
+        return;
     pthread_mutex_lock(&transport->lock);
     bool first = transport->tasks.first == NULL;
-    gg_tasks_add(&transport->tasks, task);
+    gg_tasks_move(&transport->tasks, tasks);
     pthread_mutex_unlock(&transport->lock);
     if (first)
         (void)uv_async_send(&transport->wake);
@@ -180,6 +186,12 @@ static void tick(uv_timer_t *handle)
     struct gg_transport *transport = handle->data;
     gg_arrivals_tick(transport);
     transport->handler.tick(transport->handler.context);
+}
+
+static void settle(uv_prepare_t *handle)
+{
+    struct gg_transport *transport = handle->data;
+    transport->handler.settled(transport->handler.context);
 }
 
 static void on_signal(uv_signal_t *handle, int number)
@@ -193,15 +205,17 @@ static bool start_loop(struct gg_transport *transport)
 {
     if (uv_loop_init(&transport->loop) != 0)
         return false;
-    uv_async_init(&transport->loop, &transport->wake, run_tasks);
+    uv_async_init(&transport->loop, &transport->wake, woken);
     uv_timer_init(&transport->loop, &transport->timer);
+    uv_prepare_init(&transport->loop, &transport->before_waiting);
     uv_signal_init(&transport->loop, &transport->signal[0]);
     uv_signal_init(&transport->loop, &transport->signal[1]);
-    transport->wake.data = transport->timer.data = transport;
+    transport->wake.data = transport->timer.data = transport->before_waiting.data = transport;
     transport->signal[0].data = transport->signal[1].data = transport;
     transport->listen.data = transport;
     return uv_poll_init(&transport->loop, &transport->listen, transport->socket) == 0 &&
            uv_timer_start(&transport->timer, tick, TICK_MILLISECONDS, TICK_MILLISECONDS) == 0 &&
+           uv_prepare_start(&transport->before_waiting, settle) == 0 &&
            uv_signal_start(&transport->signal[0], on_signal, SIGTERM) == 0 &&
            uv_signal_start(&transport->signal[1], on_signal, SIGINT) == 0 &&
            uv_poll_start(&transport->listen, UV_READABLE, accept_clients) == 0;
@@ -323,6 +337,7 @@ void gg_transport_stop(struct gg_transport *transport)
     uv_close((uv_handle_t *)&transport->wake, NULL);
     uv_close((uv_handle_t *)&transport->listen, NULL);
     uv_close((uv_handle_t *)&transport->timer, NULL);
+    uv_close((uv_handle_t *)&transport->before_waiting, NULL);
     uv_close((uv_handle_t *)&transport->signal[0], NULL);
     uv_close((uv_handle_t *)&transport->signal[1], NULL);
     /* Asked twice is asked once: what is being written is written. */
@@ -338,6 +353,7 @@ void gg_transport_close(struct gg_transport *transport)
     /* The library closes its handles in the loop and frees the rest when it is asked again. */
     if (transport->context != NULL)
         lws_context_destroy(transport->context);
+    run_tasks(transport); /* answers that came too late find nobody and are dropped */
     (void)uv_loop_close(&transport->loop);
     free_transport(transport);
 }

@@ -50,6 +50,7 @@ struct gg_transport_handler {
     void (*closed)(void *context, uint64_t peer); /* a WebSocket or stream is gone */
     void (*tick)(void *context);                  /* five times a second */
     void (*asked_to_stop)(void *context);         /* SIGTERM or SIGINT */
+    void (*settled)(void *context); /* all that came was handled; the loop will wait */
 };
 
 struct gg_transport_options {
@@ -83,8 +84,8 @@ void gg_transport_close(struct gg_transport *transport);
 /* No new clients from now on. */
 void gg_transport_refuse(struct gg_transport *transport);
 
-/* Runs the task on the loop's thread, soon. The only call for other threads. */
-void gg_transport_post(struct gg_transport *transport, struct gg_task *task);
+/* Runs the tasks on the loop's thread, soon, and leaves none. The only call for other threads. */
+void gg_transport_post(struct gg_transport *transport, struct gg_tasks *tasks);
 
 void gg_transport_answer(struct gg_transport *transport, uint64_t number, struct gg_answer answer);
 

@@ -121,10 +121,24 @@ int gg_live_writable(struct gg_transport *transport, struct gg_peer *peer)
     return over;
 }
 
+/* Most sockets can take a message as it comes: then nobody need wait for the loop to say so. What the
+ * library could not write whole it keeps, and everything after that queues behind it. */
+static bool write_at_once(struct gg_peer *peer, const struct gg_blob *blob)
+{
+    if (peer->kind != GG_PEER_SOCKET || peer->first != NULL || lws_partial_buffered(peer->wsi))
+        return false;
+    int wrote = lws_write(peer->wsi, (unsigned char *)blob->bytes, blob->length, LWS_WRITE_TEXT);
+    if (wrote < (int)blob->length)
+        lws_set_timeout(peer->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    return true;
+}
+
 void gg_transport_send(struct gg_transport *transport, uint64_t number, struct gg_blob *blob)
 {
     struct gg_peer *peer = gg_transport_peer(transport, number);
     if (peer == NULL || peer->kind == GG_PEER_HTTP || peer->close_code != 0)
+        return;
+    if (write_at_once(peer, blob))
         return;
     struct gg_queued *queued = NULL;
     if (peer->queued_bytes + blob->length <= transport->options.queue_limit)

@@ -57,6 +57,7 @@ struct gg_transport {
     uv_async_t wake;
     uv_poll_t listen;
     uv_timer_t timer;
+    uv_prepare_t before_waiting;
     uv_signal_t signal[2];
     int socket, port;
     bool listening, stopping;

@@ -82,6 +82,51 @@ class Games(served.Case):
                 else None
         self.assertTrue(seen["view"]["result"])
 
+    def test_a_whole_game_in_brief(self):
+        """A program needs no view: token, choices and new lines are enough to play on."""
+        game, seats = self.create(self.http)
+        live = {side: self.socket(self.server) for side in seats}
+        whole = self.socket(self.server)
+        lines = {side: [] for side in seats}
+        told = {}
+        for side in seats:
+            live[side].send({"type": "join", "game": game, "secret": seats[side], "brief": True})
+            told[side] = live[side].receive()
+        whole.join(game)
+
+        def read(side, answer):
+            self.assertNotIn("view", answer)
+            self.assertEqual((answer["game"], answer["seat"]), (game, side))
+            self.assertEqual("choices" in answer, answer["to_move"] == side)
+            self.assertLessEqual(answer["log_from"], answer["log_count"])
+            lines[side] += answer["log"]
+            told[side] = answer
+
+        for side in seats:
+            read(side, told[side])
+        for number in range(3000):
+            mover = told["french"]["to_move"]
+            if mover == "over":
+                break
+            other = "prussian" if mover == "french" else "french"
+            choices = told[mover]["choices"]
+            message = {"type": "do", "at": told[mover]["at"], "log_from": told[mover]["log_count"],
+                       "do": choices[(number * 7 + 3) % len(choices)]}
+            answer = live[mover].ask(message, number)
+            self.assertEqual(answer["type"], "answer", answer)
+            read(mover, answer)
+            read(other, live[other].until(lambda m, at=answer["at"]: m["at"] == at))
+            self.assertIn("view", whole.until(lambda m, at=answer["at"]: m["at"] == at))
+        self.assertTrue(told["french"]["over"])
+        for side in seats:
+            view = self.http.call("GET", f"/api/games/{game}", secret=seats[side])[1]["view"]
+            self.assertEqual(lines[side], view["log"])
+        late = live["french"].ask({"type": "do", "at": "0-0000000000000000", "do": "x"}, 9999)
+        self.assertEqual((late["status"], late["at"]), (409, told["french"]["at"]))
+        self.assertNotIn("view", late)
+        live["french"].send({"type": "join", "game": game, "brief": 1})
+        self.assertIn("brief", live["french"].receive()["error"])
+
     def test_dice_are_shown_as_they_fell(self):
         game, seats = self.create(self.http)
         answer, rolled = self.look(game, seats["french"]), []
