@@ -1,10 +1,12 @@
 /*
  * serve-load.c - how fast a server takes actions: many games at once over WebSocket, on loopback.
  *
- *     serve-load PORT [GAMES [SECONDS [RATE [PID [whole]]]]]
+ *     serve-load PORT [GAMES [SECONDS [RATE [PID [whole|hosts]]]]]
  *
  * Each game has a connection per side; whoever is to move takes a choice at random and waits for the answer.
  * Connections ask for brief answers, as a program that plays does; `whole` asks for those of the page.
+ * With `hosts` each side has one connection for all games, as a host of many bots would, and what is due at once
+ * is one message.
  * RATE is actions a second over all games; 0 is as fast as answers come. With the server's PID its CPU time is
  * told too. An action is counted when its answer, which is sent after the move is durable, is there. The
  * server needs limits that let us through: --max-actions 1000000 --max-games 1000000.
@@ -19,10 +21,11 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { BUFFER = 1 << 18, LATENCIES = 1 << 22, CHOICES = 1024, MAKERS = 8 };
+enum { BUFFER = 1 << 20, FRAME = 60000, LATENCIES = 1 << 22, CHOICES = 1024, MAKERS = 8 };
 
 static const char scenario[] = "jena20/first-steps";
 static const char *const side_name[2] = {"french", "prussian"};
@@ -35,15 +38,18 @@ struct link {
     int side, socket;
     char *data; /* what was received and not read yet */
     size_t used;
+    char *out; /* of a host: messages that wait */
+    size_t waits;
 };
 
 struct table {
-    struct link link[2];
+    struct link *link[2];
     char secret[2][40], game[40];
     double
         sent; /* when the action under way was sent, 0 when none is, -1 while it waits to be sent */
     char message[900];
     struct link *ready;
+    bool prepared;
     char at[64];
     int joined;
 };
@@ -59,7 +65,8 @@ static struct {
     uint64_t actions, refused, games_over, bytes;
     uint64_t random;
     int poll;
-    bool whole;
+    bool whole, hosts;
+    struct link host[2];
     struct link maker[MAKERS];
     struct table **wish;
     int nwishes;
@@ -172,22 +179,48 @@ static void take_game(struct link *http)
     join(table);
 }
 
-static void send_text(const struct link *link, const char *text)
+static void flush(struct link *link);
+
+static void send_frame(const struct link *link, const char *text, size_t n)
 {
-    char frame[1024];
-    size_t n = strlen(text), head = 6;
-    frame[0] = (char)0x81;
+    char head[8] = {(char)0x81};
+    size_t length = 6; /* a mask of zero leaves the text as it is */
     if (n < 126) {
-        frame[1] = (char)(0x80 | n);
+        head[1] = (char)(0x80 | n);
     } else {
-        frame[1] = (char)(0x80 | 126);
-        frame[2] = (char)(n >> 8);
-        frame[3] = (char)n;
-        head = 8;
+        head[1] = (char)(0x80 | 126);
+        head[2] = (char)(n >> 8);
+        head[3] = (char)n;
+        length = 8;
     }
-    memset(frame + head - 4, 0, 4); /* a mask of zero leaves the text as it is */
-    memcpy(frame + head, text, n);
-    send_all(link->socket, frame, head + n);
+    struct iovec parts[2] = {{head, length}, {(char *)(uintptr_t)text, n}};
+    if (writev(link->socket, parts, 2) != (ssize_t)(length + n))
+        fail("cannot send");
+}
+
+/* A host's messages go out together, when everything that came has been looked at. */
+static void send_text(struct link *link, const char *text)
+{
+    size_t n = strlen(text);
+    if (!load.hosts) {
+        send_frame(link, text, n);
+        return;
+    }
+    if (link->waits + n + 2 > FRAME)
+        flush(link);
+    link->out[link->waits] = link->waits == 0 ? '[' : ',';
+    link->waits++;
+    memcpy(link->out + link->waits, text, n);
+    link->waits += n;
+}
+
+static void flush(struct link *link)
+{
+    if (link->waits == 0)
+        return;
+    link->out[link->waits++] = ']';
+    send_frame(link, link->out, link->waits);
+    link->waits = 0;
 }
 
 static void join(struct table *table)
@@ -195,12 +228,14 @@ static void join(struct table *table)
     char text[256];
     table->joined = 0;
     table->sent = 0;
+    table->prepared = false;
     for (int side = 0; side < 2; side++) {
-        snprintf(
-            text, sizeof text,
-            "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1,\"brief\":%s}",
-            table->game, table->secret[side], load.whole ? "false" : "true");
-        send_text(&table->link[side], text);
+        snprintf(text, sizeof text,
+                 "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1,\"brief\":%s,"
+                 "\"add\":%s}",
+                 table->game, table->secret[side], load.whole ? "false" : "true",
+                 load.hosts ? "true" : "false");
+        send_text(table->link[side], text);
     }
 }
 
@@ -219,6 +254,7 @@ static void open_link(struct link *link)
                                   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     link->socket = connect_to_server();
     link->data = malloc(BUFFER);
+    link->out = load.hosts ? malloc(FRAME + 1) : NULL;
     send_all(link->socket, upgrade, sizeof upgrade - 1);
     do {
         ssize_t more = recv(link->socket, head + got, 1, 0);
@@ -254,8 +290,8 @@ static void send_due(void)
         load.next = time;
 }
 
-/* Sends a choice of the list in the answer. */
-static void act(struct link *link, const char *answer)
+/* Takes a choice of the list in the answer. */
+static void act(struct table *table, struct link *link, const char *answer)
 {
     const char *list = strstr(answer, "\"choices\":["), *choice[CHOICES];
     int n = 0;
@@ -273,16 +309,25 @@ static void act(struct link *link, const char *answer)
     const char *text = choice[next_random() % (uint64_t)n];
     char message[900];
     snprintf(message, sizeof message,
-             "{\"type\":\"do\",\"id\":1,\"at\":\"%s\",\"log_from\":9999999,\"do\":\"%.*s\"}",
-             link->table->at, (int)strcspn(text, "\""), text);
-    strcpy(link->table->message, message);
-    link->table->ready = link;
-    link->table->sent = -1;
-    if (load.rate <= 0) {
-        send_ready(link->table);
+             "{\"type\":\"do\",\"id\":1,\"game\":\"%s\",\"at\":\"%s\",\"log_from\":9999999,"
+             "\"do\":\"%.*s\"}",
+             table->game, table->at, (int)strcspn(text, "\""), text);
+    strcpy(table->message, message);
+    table->ready = link;
+    table->prepared = true;
+}
+
+/* The other side may hear of a move before its mover does: the next one is sent after the answer. */
+static void go_on(struct table *table)
+{
+    if (!table->prepared || table->sent != 0)
         return;
-    }
-    load.waiting[load.nwaiting++] = link->table;
+    table->prepared = false;
+    table->sent = -1;
+    if (load.rate <= 0)
+        send_ready(table);
+    else
+        load.waiting[load.nwaiting++] = table;
 }
 
 static void new_game(struct table *table)
@@ -292,9 +337,16 @@ static void new_game(struct table *table)
     wish_for_game(table);
 }
 
+static struct table *find_table(const char *game)
+{
+    for (int i = 0; i < load.games; i++)
+        if (strcmp(load.table[i].game, game) == 0)
+            return &load.table[i];
+    return NULL;
+}
+
 static void take_message(struct link *link, const char *text)
 {
-    struct table *table = link->table;
     char who[32], at[64], game[40];
     bool answer = strncmp(text, "{\"type\":\"answer\"", 16) == 0;
     if (strncmp(text, "{\"type\":\"error\"", 15) == 0) {
@@ -303,7 +355,8 @@ static void take_message(struct link *link, const char *text)
         exit(1);
     }
     find_string(text, "game", game, sizeof game);
-    if (strcmp(game, table->game) != 0)
+    struct table *table = load.hosts ? find_table(game) : link->table;
+    if (table == NULL || strcmp(game, table->game) != 0)
         return; /* of the game before */
     if (answer && table->sent > 0) {
         if (load.nlatencies < LATENCIES)
@@ -318,9 +371,37 @@ static void take_message(struct link *link, const char *text)
             new_game(table);
         return;
     }
-    if (strcmp(who, side_name[link->side]) == 0 && table->sent == 0) {
+    if (strcmp(who, side_name[link->side]) == 0) {
         strcpy(table->at, at);
-        act(link, text);
+        act(table, link, text);
+    }
+    go_on(table);
+}
+
+static void take_one(struct link *link, char *text)
+{
+    take_message(link, text);
+}
+
+/* The objects of an array, one by one. */
+static void take_array(struct link *link, char *text)
+{
+    int depth = 0;
+    bool quoted = false;
+    char *start = text;
+    for (char *c = text; *c != '\0'; c++) {
+        if (*c == '\\' && c[1] != '\0')
+            c++;
+        else if (*c == '"')
+            quoted = !quoted;
+        else if (!quoted && *c == '{' && depth++ == 0)
+            start = c;
+        else if (!quoted && *c == '}' && --depth == 0) {
+            char after = c[1];
+            c[1] = '\0';
+            take_message(link, start);
+            c[1] = after;
+        }
     }
 }
 
@@ -345,7 +426,7 @@ static void take_frames(struct link *link)
         char after = link->data[at + head + n];
         link->data[at + head + n] = '\0';
         if ((p[0] & 15) == 1)
-            take_message(link, link->data + at + head);
+            (load.hosts ? take_array : take_one)(link, link->data + at + head);
         link->data[at + head + n] = after;
         at += head + n;
     }
@@ -405,7 +486,7 @@ static void report(double seconds, double cpu)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fprintf(stderr, "usage: serve-load PORT [GAMES [SECONDS [RATE [PID [whole]]]]]\n");
+        fprintf(stderr, "usage: serve-load PORT [GAMES [SECONDS [RATE [PID [whole|hosts]]]]]\n");
         return 2;
     }
     load.port = atoi(argv[1]);
@@ -414,6 +495,7 @@ int main(int argc, char **argv)
     load.rate = argc > 4 ? atof(argv[4]) : 0;
     load.pid = argc > 5 ? atoi(argv[5]) : 0;
     load.whole = argc > 6 && strcmp(argv[6], "whole") == 0;
+    load.hosts = argc > 6 && strcmp(argv[6], "hosts") == 0;
     load.poll = epoll_create1(0);
     load.table = calloc((size_t)load.games, sizeof *load.table);
     load.waiting = calloc((size_t)load.games, sizeof(struct table *));
@@ -422,8 +504,12 @@ int main(int argc, char **argv)
     for (int i = 0; i < load.games; i++) {
         struct table *table = &load.table[i];
         for (int side = 0; side < 2; side++) {
-            table->link[side] = (struct link){.table = table, .side = side};
-            open_link(&table->link[side]);
+            bool own = !load.hosts || i == 0;
+            table->link[side] = load.hosts ? &load.host[side] : calloc(1, sizeof(struct link));
+            if (!own)
+                continue;
+            *table->link[side] = (struct link){.table = table, .side = side};
+            open_link(table->link[side]);
         }
     }
     for (int i = 0; i < MAKERS; i++)
@@ -436,8 +522,11 @@ int main(int argc, char **argv)
         int n = epoll_wait(load.poll, event, 256, load.rate > 0 ? 0 : 100);
         for (int i = 0; i < n; i++)
             receive(event[i].data.ptr);
-        if (load.rate > 0) {
+        if (load.rate > 0)
             send_due();
+        for (int side = 0; side < 2; side++)
+            flush(&load.host[side]);
+        if (load.rate > 0) {
             if (n == 0)
                 usleep(50);
         }

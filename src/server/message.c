@@ -73,20 +73,24 @@ static int depth_of(const char *text, size_t length)
     return deepest;
 }
 
-static json_t *parse(const char *text, size_t length, struct gg_refusal *refusal)
+static json_t *parse_any(const char *text, size_t length, struct gg_refusal *refusal)
 {
     json_error_t error;
     if (depth_of(text, length) > DEPTH_MAX) {
         gg_refuse(refusal, 400, see, "the JSON nests deeper than %d levels", DEPTH_MAX);
         return NULL;
     }
-    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (object == NULL) {
+    json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (value == NULL)
         gg_refuse(refusal, 400, see, "not JSON: %s at line %d, column %d", error.text, error.line,
                   error.column);
-        return NULL;
-    }
-    if (json_is_object(object))
+    return value;
+}
+
+static json_t *parse(const char *text, size_t length, struct gg_refusal *refusal)
+{
+    json_t *object = parse_any(text, length, refusal);
+    if (object == NULL || json_is_object(object))
         return object;
     json_decref(object);
     gg_refuse(refusal, 400, see, "not a JSON object");
@@ -283,7 +287,8 @@ static bool read_join(struct gg_call *call, const json_t *object, struct gg_refu
     if (!read_text(object, "game", game, sizeof game, refusal) ||
         !read_text(object, "secret", secret, sizeof secret, refusal) ||
         !read_number(object, "log_from", &call->log_from, refusal) ||
-        !read_flag(object, "brief", &call->brief, refusal))
+        !read_flag(object, "brief", &call->brief, refusal) ||
+        !read_flag(object, "add", &call->adds, refusal))
         return false;
     if (!gg_game_id_valid(game))
         return gg_refuse(refusal, 404, "look for it in the list of games", "there is no such game");
@@ -292,6 +297,18 @@ static bool read_join(struct gg_call *call, const json_t *object, struct gg_refu
                          "this is not the secret of a seat");
     gg_copy(call->game, sizeof call->game, game);
     gg_copy(call->secret, sizeof call->secret, secret);
+    return true;
+}
+
+/* A connection that has joined several games says which one it means. */
+static bool read_game(struct gg_call *call, const json_t *object, struct gg_refusal *refusal)
+{
+    char game[64];
+    if (!read_text(object, "game", game, sizeof game, refusal))
+        return false;
+    if (game[0] != '\0' && !gg_game_id_valid(game))
+        return gg_refuse(refusal, 404, "look for it in the list of games", "there is no such game");
+    gg_copy(call->game, sizeof call->game, game);
     return true;
 }
 
@@ -322,15 +339,42 @@ static bool read_type(struct gg_call *call, const json_t *object, struct gg_refu
     return gg_refuse(refusal, 400, see, "there is no message of type \"%s\"", type);
 }
 
+static bool read_live(struct gg_call *call, json_t *object, struct gg_refusal *refusal)
+{
+    if (!json_is_object(object))
+        return gg_refuse(refusal, 400, see, "not a JSON object");
+    if (!read_type(call, object, refusal))
+        return false;
+    return call->ask == GG_ASK_JOIN
+               ? read_join(call, object, refusal)
+               : read_action(call, object, refusal) && read_game(call, object, refusal);
+}
+
 bool gg_message_live(struct gg_call *call, const char *text, size_t length,
                      struct gg_refusal *refusal)
 {
     json_t *object = parse(text, length, refusal);
-    if (object == NULL)
-        return false;
-    bool good = read_type(call, object, refusal) &&
-                (call->ask == GG_ASK_JOIN ? read_join(call, object, refusal)
-                                          : read_action(call, object, refusal));
+    bool good = object != NULL && read_live(call, object, refusal);
     json_decref(object);
     return good;
+}
+
+void gg_messages_live(uint64_t peer, const char *text, size_t length, gg_message_taker *take,
+                      void *context)
+{
+    struct gg_refusal refusal = {.status = 0};
+    json_t *value = parse_any(text, length, &refusal);
+    size_t n = json_is_array(value) ? json_array_size(value) : 1;
+    for (size_t i = 0; i < n; i++) {
+        struct gg_call *call = gg_call_new(GG_ASK_VIEW, GG_WAY_SOCKET, peer);
+        if (call == NULL)
+            break;
+        if (value != NULL) {
+            refusal.status = 0;
+            (void)read_live(call, json_is_array(value) ? json_array_get(value, i) : value,
+                            &refusal);
+        }
+        take(context, call, &refusal);
+    }
+    json_decref(value);
 }

@@ -138,7 +138,7 @@ static bool dispatch(struct gg_server *server, const struct gg_request *request,
     if (good && call->way == GG_WAY_STREAM) {
         struct gg_visitor *visitor = gg_visitor_of(server, request->peer);
         visitor->way = GG_WAY_STREAM;
-        gg_copy(visitor->game, sizeof visitor->game, call->game);
+        gg_copy(visitor->place.game, sizeof visitor->place.game, call->game);
     }
     if (good)
         gg_desk_call(&server->floor, call);

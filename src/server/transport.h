@@ -92,6 +92,9 @@ void gg_transport_answer(struct gg_transport *transport, uint64_t number, struct
 /* A text message to a WebSocket, or bytes to a stream. Holds the blob as long as it needs it. */
 void gg_transport_send(struct gg_transport *transport, uint64_t number, struct gg_blob *blob);
 
+/* From now on this WebSocket gets arrays, with all that waits for it in one. */
+void gg_transport_gather(struct gg_transport *transport, uint64_t number);
+
 /* Closes after what is queued has gone out. code and why are told to a WebSocket. */
 void gg_transport_hang_up(struct gg_transport *transport, uint64_t number, int code,
                           const char *why);

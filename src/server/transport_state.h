@@ -43,7 +43,7 @@ struct gg_peer {
     /* What goes out. */
     struct gg_blob *head; /* of an answer; its body follows */
     struct gg_blob *rest;
-    bool answered, streams, closes;
+    bool answered, streams, closes, gathers;
     struct gg_queued *first, *last;
     size_t queued_bytes;
     int close_code; /* not 0: hang up when the queue is empty */
