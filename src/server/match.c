@@ -96,12 +96,17 @@ struct gg_match *gg_match_open(const char *id, const char *event, struct gg_batt
                                struct gg_refusal *refusal)
 {
     struct gg_match *match = calloc(1, sizeof *match);
-    json_t *object = match != NULL ? json_loads(event, 0, NULL) : NULL;
-    if (match == NULL) {
+    struct gg_offer *offer = calloc(1, sizeof *offer);
+    json_t *object = match != NULL && offer != NULL ? json_loads(event, 0, NULL) : NULL;
+    if (match == NULL || offer == NULL) {
+        free(match);
+        free(offer);
         gg_refuse_outside(refusal, GG_NO_MEMORY);
         return NULL;
     }
     gg_text_growing(&match->rolled);
+    gg_text_growing(&offer->texts);
+    match->offer = offer;
     match->last_side = match->draw_offer = GG_NOBODY;
     gg_copy(match->id, sizeof match->id, id);
     const char *type = text_of(object, "type");
@@ -129,6 +134,9 @@ void gg_match_close(struct gg_match *match, struct gg_battles *battles)
     gg_loaded_close(match->loaded);
     gg_battle_return(battles, match->shared);
     gg_text_free(&match->rolled);
+    gg_text_free(&match->offer->texts);
+    free(match->offer->choice);
+    free(match->offer);
     for (int i = 0; i < GG_CHAT_LINES; i++)
         free(match->chat[i].text);
     free(match);

@@ -154,31 +154,46 @@ static const char *mover_name(const struct gg_match *match)
     return who == GG_CHANCE ? "chance" : gg_game_battle(match->game)->side[who];
 }
 
-static void write_choice_texts(const struct gg_match *match, struct gg_json *json)
+/* Lists the choices of the position, unless they are listed already. False when memory is out. */
+static bool list_offer(const struct gg_match *match, struct gg_offer *offer)
 {
     const struct gg_battle *battle = gg_game_battle(match->game);
     const void *position = gg_game_position(match->game);
-    gg_choice few[64], *choice = few;
-    int n = gg_game_choices(match->game, few, (int)(sizeof few / sizeof *few));
-    if (n > (int)(sizeof few / sizeof *few)) {
-        choice = malloc((size_t)n * sizeof *choice);
-        if (choice == NULL) {
-            json->out->cut = true;
-            return;
-        }
-        (void)gg_game_choices(match->game, choice, n);
+    uint64_t hash = gg_game_hash(match->game);
+    if (offer->n > 0 && offer->hash == hash)
+        return true;
+    int n = gg_game_choices(match->game, offer->choice, offer->room);
+    if (n > offer->room) {
+        gg_choice *more = realloc(offer->choice, (size_t)n * sizeof *more);
+        if (more == NULL)
+            return false;
+        offer->choice = more;
+        offer->room = n;
+        (void)gg_game_choices(match->game, more, n);
     }
-    gg_json_array(json, "choices");
+    offer->n = 0;
+    offer->hash = hash;
+    gg_text_clear(&offer->texts);
     for (int i = 0; i < n; i++) {
-        char room[STEP_TEXT];
-        struct gg_text text;
-        gg_text_fixed(&text, room, sizeof room);
-        battle->rules->choice_text(battle, position, choice[i], &text);
-        gg_json_string(json, NULL, room);
+        battle->rules->choice_text(battle, position, offer->choice[i], &offer->texts);
+        gg_text_bytes(&offer->texts, "", 1);
     }
+    if (!offer->texts.cut)
+        offer->n = n;
+    return !offer->texts.cut;
+}
+
+static void write_choice_texts(const struct gg_match *match, struct gg_json *json)
+{
+    if (!list_offer(match, match->offer)) {
+        json->out->cut = true;
+        return;
+    }
+    const char *at = gg_text_str(&match->offer->texts);
+    gg_json_array(json, "choices");
+    for (int i = 0; i < match->offer->n; i++, at += strlen(at) + 1)
+        gg_json_string(json, NULL, at);
     gg_json_array_end(json);
-    if (choice != few)
-        free(choice);
 }
 
 static void write_sentences(const struct gg_match *match, int seat, int from, struct gg_json *json)

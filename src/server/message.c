@@ -364,15 +364,15 @@ void gg_messages_live(uint64_t peer, const char *text, size_t length, gg_message
 {
     struct gg_refusal refusal = {.status = 0};
     json_t *value = parse_any(text, length, &refusal);
-    size_t n = json_is_array(value) ? json_array_size(value) : 1;
+    bool many = json_is_array(value) && json_array_size(value) > 0;
+    size_t n = many ? json_array_size(value) : 1;
     for (size_t i = 0; i < n; i++) {
         struct gg_call *call = gg_call_new(GG_ASK_VIEW, GG_WAY_SOCKET, peer);
         if (call == NULL)
             break;
         if (value != NULL) {
             refusal.status = 0;
-            (void)read_live(call, json_is_array(value) ? json_array_get(value, i) : value,
-                            &refusal);
+            (void)read_live(call, many ? json_array_get(value, i) : value, &refusal);
         }
         take(context, call, &refusal);
     }
