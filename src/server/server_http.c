@@ -147,14 +147,19 @@ static bool dispatch(struct gg_server *server, const struct gg_request *request,
     return good;
 }
 
+/* A whole number of a sensible size, or -1. */
+static int step_of(const char *text)
+{
+    size_t n = strspn(text, "0123456789");
+    return n == 0 || n > 7 || text[n] != '\0' ? -1 : (int)strtol(text, NULL, 10);
+}
+
 static bool route_one_game(struct gg_server *server, const struct gg_request *request, char **part,
                            int n, struct gg_refusal *refusal)
 {
     const struct verb *verb = find_verb(n > 3 ? part[3] : "", n == 5);
-    char *end = NULL;
-    long step = n == 5 ? strtol(part[4], &end, 10) : 0;
-    if (verb == NULL ||
-        (n == 5 && (*part[4] == '\0' || *end != '\0' || step < 0 || step > 1 << 24)))
+    int step = n == 5 ? step_of(part[4]) : 0;
+    if (verb == NULL || step < 0)
         return gg_refuse(refusal, 404, see, "there is no such call");
     if (!check_method(request, verb->method, refusal))
         return false;
@@ -165,7 +170,7 @@ static bool route_one_game(struct gg_server *server, const struct gg_request *re
     if (call == NULL)
         return gg_refuse_outside(refusal, GG_NO_MEMORY);
     gg_copy(call->game, sizeof call->game, part[2]);
-    call->step = (int)step;
+    call->step = step;
     return dispatch(server, request, call, refusal);
 }
 
