@@ -2,7 +2,7 @@
 /*
  * tap.js - how `node --test` tells meson what it found: one line a test, everything else behind a #. Node's own TAP
  * writes a failure as a block in which lines of the compared texts may look like the end of the block, and
- * meson then counts wrongly.
+ * meson then counts wrongly. Faults go to standard error as well, because meson shows only that of a TAP program.
  */
 
 /** @typedef {{ name: string, skip?: string | boolean, details: { type?: string, duration_ms: number, error?: unknown } }} Verdict */
@@ -29,7 +29,10 @@ export default async function* tap(source) {
   yield 'TAP version 13\n';
   for await (const { type, data } of source) {
     if (type === 'test:pass' && data.details.type !== 'suite') yield line(data, true);
-    else if (type === 'test:fail') yield line(data, false) + remark(reason(data.details.error));
+    else if (type === 'test:fail') {
+      process.stderr.write(`${data.name}\n${reason(data.details.error)}\n`);
+      yield line(data, false) + remark(reason(data.details.error));
+    }
     else if (type === 'test:diagnostic' || type === 'test:stdout' || type === 'test:stderr') yield remark(data.message);
   }
   yield `1..${number}\n`;
