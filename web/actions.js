@@ -103,12 +103,12 @@ export class ActionPanel {
   }
 
   /** A roll that waits for somebody to throw it. @param {Situation} now */
-  waitingRoll({ game, replaying }) {
+  waitingRoll({ board, game, replaying }) {
     const roll = /** @type {import('./types.js').Roll} */ (game.view.roll);
     const mayRoll = game.seat !== null && !replaying;
     const throwButton = mayRoll ? button(roll.draw ? 'Draw' : 'Roll', () => this.hands.roll(), { class: 'primary', 'data-do': 'roll' }) : null;
     if (throwButton) this.numbered.push(throwButton);
-    return html('div', { class: 'choice' }, html('strong', {}, roll.what), barChart(roll.outcomes), explanation(game.view.system, roll.explain), throwButton);
+    return html('div', { class: 'choice' }, html('strong', {}, roll.what), barChart(roll.outcomes, board), explanation(board.system, roll.explain), throwButton);
   }
 
   /** One place was clicked, and what follows rolls or is not the only thing to do there. @param {Situation} now */
@@ -171,8 +171,8 @@ export class ActionPanel {
     this.numbered.push(one);
     if (!showsOdds(choice)) return one;
     const box = html('div', { class: 'oddsbox', 'aria-live': 'polite' });
-    if (this.fetched++ < ODDS_AT_ONCE) void fillOdds(box, now.game.view.system, this.hands.odds(choice));
-    else box.append(button('Show the odds', () => void fillOdds(box, now.game.view.system, this.hands.odds(choice)), { class: 'quiet' }));
+    if (this.fetched++ < ODDS_AT_ONCE) void fillOdds(box, now.board, this.hands.odds(choice));
+    else box.append(button('Show the odds', () => void fillOdds(box, now.board, this.hands.odds(choice)), { class: 'quiet' }));
     return html('div', { class: 'choice' }, one, box);
   }
 }

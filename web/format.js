@@ -57,6 +57,18 @@ export function groupOutcomes(outcomes) {
 }
 
 /**
+ * What a result such as "DR, 2" says in words, part by part; a part without words of its own stays as it is.
+ * @param {string} result
+ * @param {Record<string, string>} words
+ * @returns {string} '' where there is nothing to add
+ */
+export function inWords(result, words) {
+  const parts = result.split(', ');
+  if (!parts.some((part) => Object.hasOwn(words, part))) return '';
+  return parts.map((part) => (Object.hasOwn(words, part) ? words[part] : part)).join(', ');
+}
+
+/**
  * @param {string} explain
  * @returns {({ text: string } | { clause: string })[]} the sentence cut at the clauses it cites in brackets
  */

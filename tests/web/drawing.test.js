@@ -5,8 +5,9 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { clampPose, fitZoom, zoomAbout } from '../../web/camera.js';
-import { edgeLook, lookOf } from '../../web/terrain.js';
-import { badgeOf, symbolOf } from '../../web/counters.js';
+import { symbolOf } from '../../web/counters.js';
+import { edgeLook } from '../../web/edges.js';
+import { lookOf } from '../../web/terrain.js';
 import { pairings } from '../../web/pairings.js';
 import { board } from './helpers.js';
 
@@ -37,16 +38,10 @@ test('unknown words are drawn plainly, known ones by what they mean', () => {
   assert.equal(lookOf('dark-woods'), 'woods');
   assert.equal(lookOf('lava'), null);
   assert.equal(lookOf(null), null);
-  assert.deepEqual(['road', 'river-minor', 'bridge', 'ford', 'wall'].map(edgeLook), ['along', 'side', 'crossing', 'crossing', 'side']);
+  assert.deepEqual(['road', 'sunken-road', 'rail', 'river-minor', 'bridge', 'ford', 'wall', 'rail-fence', 'impassable'].map(edgeLook),
+    ['along', 'along', 'along', 'side', 'crossing', 'crossing', 'side', 'side', 'side']);
   assert.equal(symbolOf('Heavy Cavalry'), 'cavalry');
   assert.equal(symbolOf('dragon'), null);
-});
-
-test('the badge warns only of what needs warning', () => {
-  assert.equal(badgeOf(['moved', 'light']), '');
-  assert.equal(badgeOf(['elite']), '★');
-  assert.equal(badgeOf(['elite', 'routed']), '!');
-  assert.equal(badgeOf(['elite', 'concealed']), '?');
 });
 
 test('seats are offered for every way to play', () => {
