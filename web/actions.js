@@ -136,7 +136,7 @@ export class ActionPanel {
   /** The units that can act, wherever they are: on a small screen most of them are out of sight. @param {Situation} now */
   pickHint(now) {
     const able = now.game.view.pieces.filter((piece) => now.book.byPiece.has(piece.id));
-    return html('div', {}, html('p', { class: 'faint' }, 'Click a unit with a bright rim, here or on the map (N for the next).'),
+    return html('div', {}, html('p', { class: 'faint' }, 'Click a unit with a bright rim, here or on the map', html('span', { class: 'keyhint' }, ' (N for the next)'), '.'),
       html('div', { class: 'icons', role: 'group', 'aria-label': 'Units that can act' }, ...able.map((piece) => pieceButton(now.board, piece, () => this.hands.select(piece.id)))));
   }
 

@@ -10,6 +10,7 @@ import { GameMap } from './map.js';
 import { ActionPanel } from './actions.js';
 import { ChatPanel, LogPanel, drawStack, drawTracks, drawUnits, makeTabs, sideChip } from './panels.js';
 import { ChoiceBook, isAsked, meaningOfClick, showsOdds } from './choices.js';
+import { crowdedSpot } from './camera.js';
 import { LogBook, marches, recentFrom } from './logbook.js';
 import { DiceTray } from './dice.js';
 import { Replay } from './replay.js';
@@ -106,10 +107,9 @@ export class GamePage {
     const { pieces, marks } = this.game.view;
     const own = pieces.filter((piece) => piece.on_board && (piece.side === this.game.seat || !this.game.seat));
     const points = (marks.length ? marks : own).flatMap(({ at }) => this.map.geometry.center(at) ?? []);
-    if (!points.length) return;
-    const sum = points.reduce((total, point) => ({ x: total.x + point.x, y: total.y + point.y }));
-    const middle = { x: sum.x / points.length, y: sum.y / points.length };
-    if (!this.map.camera.whole) this.map.camera.lookAt(middle);
+    const { whole, size, pose } = this.map.camera;
+    const spot = crowdedSpot(points, { width: size.width / pose.zoom, height: size.height / pose.zoom });
+    if (spot && !whole) this.map.camera.lookAt(spot);
   }
 
   /** Listens to the server as the seat that is shown. */
@@ -402,6 +402,8 @@ export class GamePage {
     this.shown = moment;
     this.selected = null;
     this.render();
+    const middle = this.map.geometry.center(marches(moment.view.log_lines, 0).at(-1)?.to ?? '');
+    if (middle) this.map.camera.show(middle, 40);
   }
 
   closeReplay() {

@@ -4,7 +4,7 @@
  */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { clampPose, fitZoom, zoomAbout } from '../../web/camera.js';
+import { clampPose, crowdedSpot, fitZoom, zoomAbout } from '../../web/camera.js';
 import { symbolOf } from '../../web/counters.js';
 import { edgeLook } from '../../web/edges.js';
 import { lookOf } from '../../web/terrain.js';
@@ -32,6 +32,13 @@ test('zooming keeps the point under the pointer', () => {
   const after = zoomAbout(before, 2, about);
   const under = (/** @type {typeof before} */ pose) => [(about.x - pose.x) / pose.zoom, (about.y - pose.y) / pose.zoom];
   assert.deepEqual(under(after), under(before));
+});
+
+test('the window opens where most units are', () => {
+  const p = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y });
+  assert.equal(crowdedSpot([], port), null);
+  assert.deepEqual(crowdedSpot([p(0, 0), p(900, 0), p(1000, 100), p(950, 50)], port), p(950, 50), 'not between the armies, where nobody stands');
+  assert.deepEqual(crowdedSpot([p(5, 6)], port), p(5, 6));
 });
 
 test('unknown words are drawn plainly, known ones by what they mean', () => {
