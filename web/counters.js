@@ -45,9 +45,9 @@ export function symbolOf(type) {
 }
 
 /** States that only say that a unit has acted: the counter is dimmed, no badge. */
-const SPENT = /^(moved|reacted|fired|done|spent|activated|attacked)$/;
+const SPENT = /^(has |have )?(moved|reacted|fired|done|spent|activated|attacked)$/;
 /** What only describes the unit needs no badge. */
-const QUIET = /^(light|heavy|line|regular)$/;
+const QUIET = /^(light|heavy|line|regular|company|battalion|regiment|brigade|division|corps)$|^(formation|army|leads|under) /;
 /** What is bad for the unit is marked in red. */
 const GRAVE = /rout|broken|shaken|waver|disrupt|disorder|disorgan|ineffective|reduced|demoral|confused|out of|unsupplied|isolated|pinned|blown|fleeing/;
 /** Signs that say more than a letter. @type {[RegExp, string][]} */

@@ -14,7 +14,7 @@ import { between, distance, pathOf, round, smoothNet } from './geometry.js';
 /** @type {[RegExp, SideLook][]} */
 const SIDES = [
   [/river|stream|brook|creek|canal|water/, 'water'], [/wall|rampart|breastwork|palisade|fieldwork/, 'wall'], [/hedge|bocage|thicket/, 'hedge'],
-  [/fence|railing/, 'fence'], [/slope|crest|ridge|cliff|escarpment|bluff|bank/, 'slope'], [/ditch|gully|ravine|sunken/, 'ditch'],
+  [/fence|railing/, 'fence'], [/slope|steep|crest|ridge|cliff|escarpment|bluff|bank/, 'slope'], [/ditch|gully|ravine|sunken/, 'ditch'],
 ];
 
 /**

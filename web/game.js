@@ -104,8 +104,8 @@ export class GamePage {
   /** Where the map is too large for the screen, it opens at what is fought over now, else at the units of this seat. */
   lookAtOwn() {
     this.map.camera.start();
-    const { pieces, marks } = this.game.view;
-    const own = pieces.filter((piece) => piece.on_board && (piece.side === this.game.seat || !this.game.seat));
+    const marks = this.map.hotMarks;
+    const own = this.game.view.pieces.filter((piece) => piece.on_board && (piece.side === this.game.seat || !this.game.seat));
     const points = (marks.length ? marks : own).flatMap(({ at }) => this.map.geometry.center(at) ?? []);
     const { whole, size, pose } = this.map.camera;
     const spot = crowdedSpot(points, { width: size.width / pose.zoom, height: size.height / pose.zoom });
@@ -160,7 +160,7 @@ export class GamePage {
   /** Keeps in sight what a decision is about, and the other side's last march while it moves. */
   watch() {
     const { view, seat } = this.game;
-    const at = isAsked(view, seat) ? view.marks[0]?.at : marches(this.log.lines, this.since).at(-1)?.to;
+    const at = isAsked(view, seat) ? this.map.hotMarks[0]?.at : marches(this.log.lines, this.since).at(-1)?.to;
     const middle = this.map.geometry.center(at ?? '');
     if (middle) this.map.camera.show(middle, 40);
   }

@@ -6,7 +6,7 @@
 import { html, svg } from './dom.js';
 import { RADIUS, Geometry, between, crowd, distance, pathOf, round, spread } from './geometry.js';
 import { describeEdges } from './edges.js';
-import { drawNames, drawTerrain } from './terrain.js';
+import { drawMarks, drawNames, drawTerrain, isSign } from './terrain.js';
 import { WIDTH, HEIGHT, drawCounter } from './counters.js';
 import { Camera } from './camera.js';
 import { leastCost, showsOdds } from './choices.js';
@@ -162,9 +162,15 @@ export class GameMap {
     return element;
   }
 
+  /** The places that the view points out: what is fought over, a path, what just happened. */
+  get hotMarks() {
+    return (this.view?.marks ?? []).filter((mark) => !isSign(mark));
+  }
+
   /** @param {View} view */
   drawBattle(view) {
-    this.layers.battle.replaceChildren(...view.marks.flatMap((mark) => {
+    const signs = view.marks.filter(isSign);
+    this.layers.battle.replaceChildren(drawMarks(signs, this.board, this.geometry), ...this.hotMarks.flatMap((mark) => {
       const outline = this.geometry.outline(mark.at, 0.94);
       if (!outline.length) return [];
       const word = mark.kind.toLowerCase().replace(/[^a-z0-9]+/g, '-');

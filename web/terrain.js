@@ -29,7 +29,7 @@ const PICTURES = {
 /** @type {[RegExp, keyof typeof PICTURES][]} */
 const LOOKS = [
   [/wood|forest|orchard|jungle|grove/, 'woods'], [/hill|height|mountain|ridge|crest/, 'hill'], [/rough|broken|rock|scrub/, 'rough'],
-  [/town|village|city|fort|building|castle|farm|manor|redoubt/, 'town'], [/marsh|swamp|bog/, 'marsh'], [/water|lake|sea|pond|river/, 'water'], [/field|crop|vineyard|garden|plough/, 'field'],
+  [/town|village|city|fort|building|castle|ch[aâ]teau|farm|manor|house|redoubt/, 'town'], [/marsh|swamp|bog/, 'marsh'], [/water|lake|sea|pond|river/, 'water'], [/field|crop|vineyard|garden|plough/, 'field'],
 ];
 
 /** Where the board gives no colour. @type {Record<keyof typeof PICTURES, string>} */
@@ -221,29 +221,32 @@ export function drawNames(board, geometry, wanted = () => true) {
   return group;
 }
 
-/** What a mark of the board looks like, around the middle of a place. @type {[RegExp, string][]} */
-const MARKS = [
+/** What marks look like that stand beside the middle of a place. @type {[RegExp, string][]} */
+const SIGNS = [
   [/objective|goal|victory/, 'M0-9l2.6 5.6 6.1.7-4.5 4.2 1.2 6L0 3.5l-5.4 3 1.2-6-4.5-4.2 6.1-.7z'],
   [/line|supply|exit/, 'M-8 4V-4H0V-8L8 0L0 8V4z'],
   [/entry|entrance|reinforce/, 'M8 4V-4H0V-8L-8 0L0 8V4z'],
 ];
+
+/** Whether a mark is a sign on the ground, and no place to look at now. @param {Mark} mark */
+export const isSign = (mark) => SIGNS.some(([word]) => word.test(mark.kind));
 
 /**
  * @param {Mark[]} marks
  * @param {Board} board
  * @param {Geometry} geometry
  */
-function drawMarks(marks, board, geometry) {
+export function drawMarks(marks, board, geometry) {
   const group = svg('g', { class: 'marks' });
   for (const mark of marks) {
     const middle = geometry.center(mark.at);
     if (!middle) continue;
-    const d = MARKS.find(([word]) => word.test(mark.kind))?.[1] ?? 'M0-7A7 7 0 1 0 .1-7z';
+    const d = SIGNS.find(([word]) => word.test(mark.kind))?.[1] ?? 'M0-7A7 7 0 1 0 .1-7z';
     const side = board.sides.findIndex((one) => one.id === mark.side);
     group.append(svg('path', {
       d, class: `mark side${side}`,
       transform: `translate(${round(middle.x + RADIUS * 0.6)} ${round(middle.y - RADIUS * 0.42)})`,
-    }, svg('title', {}, `${mark.kind} of ${sideTitle(board.sides, mark.side)}`)));
+    }, svg('title', {}, mark.side ? `${mark.kind} of ${sideTitle(board.sides, mark.side)}` : mark.kind)));
   }
   return group;
 }

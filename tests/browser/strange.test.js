@@ -95,6 +95,8 @@ test('states, edges and heights are seen and told', async () => {
     const length = await page.locator(`.stage .edge.${kind} path`).evaluateAll((paths) => paths.reduce((sum, path) => sum + (getComputedStyle(path).stroke === 'none' ? 0 : path.getTotalLength()), 0));
     assert.ok(length > 10, `${kind} is drawn`);
   }
+  assert.deepEqual(await page.locator('.viewmark').evaluateAll((marks) => marks.map((mark) => mark.getAttribute('class'))), ['viewmark ambush side-1']);
+  assert.equal(await page.locator('.battle .mark.side1').count(), 1, 'who holds the objective now');
   assert.match(await page.locator('.tray').innerText(), /Dr: the defenders retreat/);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Signs of the map' }).click();

@@ -89,7 +89,7 @@ export function strangeGame() {
     view: {
       system: 'strange', scenario: 'strange/one', seat: 'red', turn: 1, turn_label: null, night: false, phase: 'movement', phasing: 'red', to_move: 'red',
       prompt: 'Red: move.', roll: null, rolled: [{ what: 'Combat', faces: [2, 5], result: 'Dr', explain: 'Combat [X-1]: 2d6 on the column for 3 to 1', clause: 'X-1' }],
-      pieces: strangePieces(), tracks: {}, track_info: [], marks: [{ kind: 'ambush', at: '0501', side: null }], choices: strangeChoices(),
+      pieces: strangePieces(), tracks: {}, track_info: [], marks: [{ kind: 'ambush', at: '0501', side: null }, { kind: 'objective', at: '0602', side: 'blue' }], choices: strangeChoices(),
       log: [], log_lines: [], result: null, steps: 4, hash: null, may_undo: true,
     },
   };

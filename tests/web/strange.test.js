@@ -76,7 +76,7 @@ test('heights show their steps once, down to the lower side', () => {
 
 test('a state has a badge with its name, whether it is known or not', () => {
   const badges = (/** @type {string[]} */ ...status) => badgesOf(status).map(({ sign, words, grave }) => `${sign} ${words}${grave ? '!' : ''}`);
-  assert.deepEqual(badges('moved', 'light'), []);
+  assert.deepEqual(badges('moved', 'has attacked', 'light', 'battalion', 'formation 2'), []);
   assert.deepEqual(badges('elite'), ['★ elite']);
   assert.deepEqual(badges('disrupted'), ['D disrupted!']);
   assert.deepEqual(badges('in square', 'charging'), ['□ in square', '» charging']);
