@@ -63,9 +63,11 @@ export function groupOutcomes(outcomes) {
  * @returns {string} '' where there is nothing to add
  */
 export function inWords(result, words) {
-  const parts = result.split(', ');
-  if (!parts.some((part) => Object.hasOwn(words, part))) return '';
-  return parts.map((part) => (Object.hasOwn(words, part) ? words[part] : part)).join(', ');
+  const known = (/** @type {string} */ part) => Object.hasOwn(words, part);
+  // A code may stand before a plain word: "Dc pass".
+  const parts = result.split(', ').flatMap((part) => (known(part) || !part.split(' ').some(known) ? [part] : part.split(' ')));
+  if (!parts.some(known)) return '';
+  return parts.map((part) => (known(part) ? words[part] : part)).join(', ');
 }
 
 /**
@@ -76,7 +78,7 @@ export function splitClauses(explain) {
   /** @type {({ text: string } | { clause: string })[]} */
   const parts = [];
   let last = 0;
-  for (const match of explain.matchAll(/ ?\[([A-Za-z][\w]*-[\w.]+)\]/g)) {
+  for (const match of explain.matchAll(/ ?\[([A-Za-z]\w*-[\w.-]+)\]/g)) {
     if (match.index > last) parts.push({ text: explain.slice(last, match.index) });
     parts.push({ clause: match[1] });
     last = match.index + match[0].length;
