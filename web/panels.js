@@ -60,8 +60,15 @@ export class LogPanel {
     this.written = [];
     /** Whether the end is to stay in sight; a reader who scrolls back is left alone. */
     this.following = true;
-    this.list.addEventListener('scroll', () => { this.following = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60; });
-    new ResizeObserver(() => { if (this.following) this.toEnd(); }).observe(this.list);
+    this.height = 0;
+    this.list.addEventListener('scroll', () => {
+      // The panel has just become lower or higher: that is no will of the reader, and the observer follows it.
+      if (this.list.clientHeight === this.height) this.following = this.list.scrollHeight - this.list.scrollTop - this.height < 60;
+    });
+    new ResizeObserver(() => {
+      this.height = this.list.clientHeight;
+      if (this.following) this.toEnd();
+    }).observe(this.list);
   }
 
   /** Writes only what is new, so that a long log costs nothing. @param {LogLine[]} lines */
