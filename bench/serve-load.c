@@ -1,9 +1,12 @@
 /*
  * serve-load.c - how fast a server takes actions: many games at once over WebSocket, on loopback.
  *
- *     serve-load PORT [GAMES [SECONDS [RATE [PID]]]]
+ *     serve-load PORT [GAMES [SECONDS [RATE [PID [whole|hosts]]]]]
  *
  * Each game has a connection per side; whoever is to move takes a choice at random and waits for the answer.
+ * Connections ask for brief answers, as a program that plays does; `whole` asks for those of the page.
+ * With `hosts` each side has one connection for all games, as a host of many bots would, and what is due at once
+ * is one message.
  * RATE is actions a second over all games; 0 is as fast as answers come. With the server's PID its CPU time is
  * told too. An action is counted when its answer, which is sent after the move is durable, is there. The
  * server needs limits that let us through: --max-actions 1000000 --max-games 1000000.
@@ -18,10 +21,11 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { BUFFER = 1 << 18, LATENCIES = 1 << 22, CHOICES = 1024 };
+enum { BUFFER = 1 << 20, FRAME = 60000, LATENCIES = 1 << 22, CHOICES = 1024, MAKERS = 8 };
 
 static const char scenario[] = "jena20/first-steps";
 static const char *const side_name[2] = {"french", "prussian"};
@@ -30,18 +34,22 @@ struct table;
 
 struct link {
     struct table *table;
+    bool makes_games;
     int side, socket;
     char *data; /* what was received and not read yet */
     size_t used;
+    char *out; /* of a host: messages that wait */
+    size_t waits;
 };
 
 struct table {
-    struct link link[2];
+    struct link *link[2];
     char secret[2][40], game[40];
     double
         sent; /* when the action under way was sent, 0 when none is, -1 while it waits to be sent */
     char message[900];
     struct link *ready;
+    bool prepared;
     char at[64];
     int joined;
 };
@@ -57,6 +65,11 @@ static struct {
     uint64_t actions, refused, games_over, bytes;
     uint64_t random;
     int poll;
+    bool whole, hosts;
+    struct link host[2];
+    struct link maker[MAKERS];
+    struct table **wish;
+    int nwishes;
 } load = {.games = 100, .seconds = 5, .random = 88172645463325252u};
 
 static double now(void)
@@ -121,49 +134,93 @@ static bool find_string(const char *text, const char *key, char *out, size_t roo
     return true;
 }
 
-static void create_game(struct table *table)
+/* New games are made on connections of their own, so that nobody waits while one is made. */
+static void send_wish(struct link *http, struct table *table)
 {
-    static int http;
-    char request[512], body[128], answer[8192];
-    if (http == 0)
-        http = connect_to_server();
+    char request[512], body[128];
     snprintf(body, sizeof body, "{\"scenario\":\"%s\"}", scenario);
     int n = snprintf(request, sizeof request,
                      "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: %zu\r\n\r\n%s",
                      strlen(body), body);
-    send_all(http, request, (size_t)n);
-    size_t got = 0;
-    do {
-        ssize_t more = recv(http, answer + got, sizeof answer - 1 - got, 0);
-        if (more <= 0)
-            fail("no answer to a new game");
-        got += (size_t)more;
-        answer[got] = '\0';
-    } while (strstr(answer, "}}") == NULL && strstr(answer, "error") == NULL);
-    if (!find_string(answer, "game", table->game, sizeof table->game) ||
-        !find_string(answer, side_name[0], table->secret[0], sizeof table->secret[0]) ||
-        !find_string(answer, side_name[1], table->secret[1], sizeof table->secret[1])) {
-        fprintf(stderr, "serve-load: no game was made: %s\n", answer);
-        exit(1);
-    }
+    http->table = table;
+    http->used = 0;
+    send_all(http->socket, request, (size_t)n);
 }
 
-static void send_text(const struct link *link, const char *text)
+static void wish_for_game(struct table *table)
 {
-    char frame[1024];
-    size_t n = strlen(text), head = 6;
-    frame[0] = (char)0x81;
-    if (n < 126) {
-        frame[1] = (char)(0x80 | n);
-    } else {
-        frame[1] = (char)(0x80 | 126);
-        frame[2] = (char)(n >> 8);
-        frame[3] = (char)n;
-        head = 8;
+    for (int i = 0; i < MAKERS; i++) {
+        if (load.maker[i].table == NULL) {
+            send_wish(&load.maker[i], table);
+            return;
+        }
     }
-    memset(frame + head - 4, 0, 4); /* a mask of zero leaves the text as it is */
-    memcpy(frame + head, text, n);
-    send_all(link->socket, frame, head + n);
+    load.wish[load.nwishes++] = table;
+}
+
+static void join(struct table *table);
+
+static void take_game(struct link *http)
+{
+    struct table *table = http->table;
+    http->data[http->used] = '\0';
+    if (strstr(http->data, "}}") == NULL && strstr(http->data, "error") == NULL)
+        return;
+    if (!find_string(http->data, "game", table->game, sizeof table->game) ||
+        !find_string(http->data, side_name[0], table->secret[0], sizeof table->secret[0]) ||
+        !find_string(http->data, side_name[1], table->secret[1], sizeof table->secret[1])) {
+        fprintf(stderr, "serve-load: no game was made: %s\n", http->data);
+        exit(1);
+    }
+    http->table = NULL;
+    http->used = 0;
+    if (load.nwishes > 0)
+        send_wish(http, load.wish[--load.nwishes]);
+    join(table);
+}
+
+static void flush(struct link *link);
+
+static void send_frame(const struct link *link, const char *text, size_t n)
+{
+    char head[8] = {(char)0x81};
+    size_t length = 6; /* a mask of zero leaves the text as it is */
+    if (n < 126) {
+        head[1] = (char)(0x80 | n);
+    } else {
+        head[1] = (char)(0x80 | 126);
+        head[2] = (char)(n >> 8);
+        head[3] = (char)n;
+        length = 8;
+    }
+    struct iovec parts[2] = {{head, length}, {(char *)(uintptr_t)text, n}};
+    if (writev(link->socket, parts, 2) != (ssize_t)(length + n))
+        fail("cannot send");
+}
+
+/* A host's messages go out together, when everything that came has been looked at. */
+static void send_text(struct link *link, const char *text)
+{
+    size_t n = strlen(text);
+    if (!load.hosts) {
+        send_frame(link, text, n);
+        return;
+    }
+    if (link->waits + n + 2 > FRAME)
+        flush(link);
+    link->out[link->waits] = link->waits == 0 ? '[' : ',';
+    link->waits++;
+    memcpy(link->out + link->waits, text, n);
+    link->waits += n;
+}
+
+static void flush(struct link *link)
+{
+    if (link->waits == 0)
+        return;
+    link->out[link->waits++] = ']';
+    send_frame(link, link->out, link->waits);
+    link->waits = 0;
 }
 
 static void join(struct table *table)
@@ -171,12 +228,21 @@ static void join(struct table *table)
     char text[256];
     table->joined = 0;
     table->sent = 0;
+    table->prepared = false;
     for (int side = 0; side < 2; side++) {
         snprintf(text, sizeof text,
-                 "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1}",
-                 table->game, table->secret[side]);
-        send_text(&table->link[side], text);
+                 "{\"type\":\"join\",\"game\":\"%s\",\"secret\":\"%s\",\"log_from\":1,\"brief\":%s,"
+                 "\"add\":%s}",
+                 table->game, table->secret[side], load.whole ? "false" : "true",
+                 load.hosts ? "true" : "false");
+        send_text(table->link[side], text);
     }
+}
+
+static void watch(struct link *link)
+{
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = link};
+    epoll_ctl(load.poll, EPOLL_CTL_ADD, link->socket, &event);
 }
 
 static void open_link(struct link *link)
@@ -188,14 +254,21 @@ static void open_link(struct link *link)
                                   "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     link->socket = connect_to_server();
     link->data = malloc(BUFFER);
+    link->out = load.hosts ? malloc(FRAME + 1) : NULL;
     send_all(link->socket, upgrade, sizeof upgrade - 1);
     do {
         ssize_t more = recv(link->socket, head + got, 1, 0);
         if (more <= 0 || ++got == sizeof head)
             fail("no WebSocket");
     } while (got < 4 || memcmp(head + got - 4, "\r\n\r\n", 4) != 0);
-    struct epoll_event event = {.events = EPOLLIN, .data.ptr = link};
-    epoll_ctl(load.poll, EPOLL_CTL_ADD, link->socket, &event);
+    watch(link);
+}
+
+static void open_maker(struct link *link)
+{
+    *link =
+        (struct link){.makes_games = true, .socket = connect_to_server(), .data = malloc(BUFFER)};
+    watch(link);
 }
 
 static void send_ready(struct table *table)
@@ -217,42 +290,63 @@ static void send_due(void)
         load.next = time;
 }
 
-/* Sends a choice of the list in the answer. */
-static void act(struct link *link, const char *answer)
+/* Takes a choice of the list in the answer. */
+static void act(struct table *table, struct link *link, const char *answer)
 {
     const char *list = strstr(answer, "\"choices\":["), *choice[CHOICES];
     int n = 0;
     if (list == NULL)
         return;
-    for (const char *at = list; n < CHOICES && (at = strstr(at, "{\"do\":\"")) != NULL; n++)
-        choice[n] = at += 7;
+    const char *end = load.whole ? NULL : strchr(list, ']'),
+               *mark = load.whole ? "{\"do\":\"" : "\"";
+    const char *at = list + strlen("\"choices\":[");
+    while (n < CHOICES && (at = strstr(at, mark)) != NULL && (end == NULL || at < end)) {
+        choice[n++] = at += strlen(mark);
+        at += strcspn(at, "\"") + 1;
+    }
     if (n == 0)
         return;
     const char *text = choice[next_random() % (uint64_t)n];
     char message[900];
     snprintf(message, sizeof message,
-             "{\"type\":\"do\",\"id\":1,\"at\":\"%s\",\"log_from\":9999999,\"do\":\"%.*s\"}",
-             link->table->at, (int)strcspn(text, "\""), text);
-    strcpy(link->table->message, message);
-    link->table->ready = link;
-    link->table->sent = -1;
-    if (load.rate <= 0) {
-        send_ready(link->table);
+             "{\"type\":\"do\",\"id\":1,\"game\":\"%s\",\"at\":\"%s\",\"log_from\":9999999,"
+             "\"do\":\"%.*s\"}",
+             table->game, table->at, (int)strcspn(text, "\""), text);
+    strcpy(table->message, message);
+    table->ready = link;
+    table->prepared = true;
+}
+
+/* The other side may hear of a move before its mover does: the next one is sent after the answer. */
+static void go_on(struct table *table)
+{
+    if (!table->prepared || table->sent != 0)
         return;
-    }
-    load.waiting[load.nwaiting++] = link->table;
+    table->prepared = false;
+    table->sent = -1;
+    if (load.rate <= 0)
+        send_ready(table);
+    else
+        load.waiting[load.nwaiting++] = table;
 }
 
 static void new_game(struct table *table)
 {
     load.games_over++;
-    create_game(table);
-    join(table);
+    table->game[0] = '\0';
+    wish_for_game(table);
+}
+
+static struct table *find_table(const char *game)
+{
+    for (int i = 0; i < load.games; i++)
+        if (strcmp(load.table[i].game, game) == 0)
+            return &load.table[i];
+    return NULL;
 }
 
 static void take_message(struct link *link, const char *text)
 {
-    struct table *table = link->table;
     char who[32], at[64], game[40];
     bool answer = strncmp(text, "{\"type\":\"answer\"", 16) == 0;
     if (strncmp(text, "{\"type\":\"error\"", 15) == 0) {
@@ -261,7 +355,8 @@ static void take_message(struct link *link, const char *text)
         exit(1);
     }
     find_string(text, "game", game, sizeof game);
-    if (strcmp(game, table->game) != 0)
+    struct table *table = load.hosts ? find_table(game) : link->table;
+    if (table == NULL || strcmp(game, table->game) != 0)
         return; /* of the game before */
     if (answer && table->sent > 0) {
         if (load.nlatencies < LATENCIES)
@@ -276,9 +371,37 @@ static void take_message(struct link *link, const char *text)
             new_game(table);
         return;
     }
-    if (strcmp(who, side_name[link->side]) == 0 && table->sent == 0) {
+    if (strcmp(who, side_name[link->side]) == 0) {
         strcpy(table->at, at);
-        act(link, text);
+        act(table, link, text);
+    }
+    go_on(table);
+}
+
+static void take_one(struct link *link, char *text)
+{
+    take_message(link, text);
+}
+
+/* The objects of an array, one by one. */
+static void take_array(struct link *link, char *text)
+{
+    int depth = 0;
+    bool quoted = false;
+    char *start = text;
+    for (char *c = text; *c != '\0'; c++) {
+        if (*c == '\\' && c[1] != '\0')
+            c++;
+        else if (*c == '"')
+            quoted = !quoted;
+        else if (!quoted && *c == '{' && depth++ == 0)
+            start = c;
+        else if (!quoted && *c == '}' && --depth == 0) {
+            char after = c[1];
+            c[1] = '\0';
+            take_message(link, start);
+            c[1] = after;
+        }
     }
 }
 
@@ -303,7 +426,7 @@ static void take_frames(struct link *link)
         char after = link->data[at + head + n];
         link->data[at + head + n] = '\0';
         if ((p[0] & 15) == 1)
-            take_message(link, link->data + at + head);
+            (load.hosts ? take_array : take_one)(link, link->data + at + head);
         link->data[at + head + n] = after;
         at += head + n;
     }
@@ -318,7 +441,10 @@ static void receive(struct link *link)
         fail("the server hung up");
     link->used += (size_t)more;
     load.bytes += (uint64_t)more;
-    take_frames(link);
+    if (link->makes_games)
+        take_game(link);
+    else
+        take_frames(link);
 }
 
 static int compare(const void *a, const void *b)
@@ -360,7 +486,7 @@ static void report(double seconds, double cpu)
 int main(int argc, char **argv)
 {
     if (argc < 2) {
-        fprintf(stderr, "usage: serve-load PORT [GAMES [SECONDS [RATE [PID]]]]\n");
+        fprintf(stderr, "usage: serve-load PORT [GAMES [SECONDS [RATE [PID [whole|hosts]]]]]\n");
         return 2;
     }
     load.port = atoi(argv[1]);
@@ -368,28 +494,39 @@ int main(int argc, char **argv)
     load.seconds = argc > 3 ? atoi(argv[3]) : load.seconds;
     load.rate = argc > 4 ? atof(argv[4]) : 0;
     load.pid = argc > 5 ? atoi(argv[5]) : 0;
+    load.whole = argc > 6 && strcmp(argv[6], "whole") == 0;
+    load.hosts = argc > 6 && strcmp(argv[6], "hosts") == 0;
     load.poll = epoll_create1(0);
     load.table = calloc((size_t)load.games, sizeof *load.table);
     load.waiting = calloc((size_t)load.games, sizeof(struct table *));
+    load.wish = calloc((size_t)load.games, sizeof(struct table *));
     load.latency = calloc(LATENCIES, sizeof *load.latency);
     for (int i = 0; i < load.games; i++) {
         struct table *table = &load.table[i];
         for (int side = 0; side < 2; side++) {
-            table->link[side] = (struct link){.table = table, .side = side};
-            open_link(&table->link[side]);
+            bool own = !load.hosts || i == 0;
+            table->link[side] = load.hosts ? &load.host[side] : calloc(1, sizeof(struct link));
+            if (!own)
+                continue;
+            *table->link[side] = (struct link){.table = table, .side = side};
+            open_link(table->link[side]);
         }
-        create_game(table);
     }
+    for (int i = 0; i < MAKERS; i++)
+        open_maker(&load.maker[i]);
     double began = load.next = now(), cpu = cpu_seconds();
     for (int i = 0; i < load.games; i++)
-        join(&load.table[i]);
+        wish_for_game(&load.table[i]);
     while (now() - began < load.seconds) {
         struct epoll_event event[256];
         int n = epoll_wait(load.poll, event, 256, load.rate > 0 ? 0 : 100);
         for (int i = 0; i < n; i++)
             receive(event[i].data.ptr);
-        if (load.rate > 0) {
+        if (load.rate > 0)
             send_due();
+        for (int side = 0; side < 2; side++)
+            flush(&load.host[side]);
+        if (load.rate > 0) {
             if (n == 0)
                 usleep(50);
         }

@@ -103,12 +103,12 @@ export class ActionPanel {
   }
 
   /** A roll that waits for somebody to throw it. @param {Situation} now */
-  waitingRoll({ game, replaying }) {
+  waitingRoll({ board, game, replaying }) {
     const roll = /** @type {import('./types.js').Roll} */ (game.view.roll);
     const mayRoll = game.seat !== null && !replaying;
     const throwButton = mayRoll ? button(roll.draw ? 'Draw' : 'Roll', () => this.hands.roll(), { class: 'primary', 'data-do': 'roll' }) : null;
     if (throwButton) this.numbered.push(throwButton);
-    return html('div', { class: 'choice' }, html('strong', {}, roll.what), barChart(roll.outcomes), explanation(game.view.system, roll.explain), throwButton);
+    return html('div', { class: 'choice' }, html('strong', {}, roll.what), barChart(roll.outcomes, board), explanation(board.system, roll.explain), throwButton);
   }
 
   /** One place was clicked, and what follows rolls or is not the only thing to do there. @param {Situation} now */
@@ -136,7 +136,7 @@ export class ActionPanel {
   /** The units that can act, wherever they are: on a small screen most of them are out of sight. @param {Situation} now */
   pickHint(now) {
     const able = now.game.view.pieces.filter((piece) => now.book.byPiece.has(piece.id));
-    return html('div', {}, html('p', { class: 'faint' }, 'Click a unit with a bright rim, here or on the map (N for the next).'),
+    return html('div', {}, html('p', { class: 'faint' }, 'Click a unit with a bright rim, here or on the map', html('span', { class: 'keyhint' }, ' (N for the next)'), '.'),
       html('div', { class: 'icons', role: 'group', 'aria-label': 'Units that can act' }, ...able.map((piece) => pieceButton(now.board, piece, () => this.hands.select(piece.id)))));
   }
 
@@ -171,8 +171,8 @@ export class ActionPanel {
     this.numbered.push(one);
     if (!showsOdds(choice)) return one;
     const box = html('div', { class: 'oddsbox', 'aria-live': 'polite' });
-    if (this.fetched++ < ODDS_AT_ONCE) void fillOdds(box, now.game.view.system, this.hands.odds(choice));
-    else box.append(button('Show the odds', () => void fillOdds(box, now.game.view.system, this.hands.odds(choice)), { class: 'quiet' }));
+    if (this.fetched++ < ODDS_AT_ONCE) void fillOdds(box, now.board, this.hands.odds(choice));
+    else box.append(button('Show the odds', () => void fillOdds(box, now.board, this.hands.odds(choice)), { class: 'quiet' }));
     return html('div', { class: 'choice' }, one, box);
   }
 }

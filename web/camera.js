@@ -51,6 +51,23 @@ export function zoomAbout(pose, factor, about) {
   return { zoom: pose.zoom * factor, x: about.x - (about.x - pose.x) * factor, y: about.y - (about.y - pose.y) * factor };
 }
 
+/**
+ * Where to look so that as many of these points as possible are in the window.
+ * @param {Point[]} points
+ * @param {Size} window_ in the measure of the points
+ * @returns {Point | null}
+ */
+export function crowdedSpot(points, window_) {
+  let best = null, most = 0;
+  for (const from of points) {
+    const near = points.filter((point) => Math.abs(point.x - from.x) < window_.width * 0.42 && Math.abs(point.y - from.y) < window_.height * 0.42);
+    if (near.length <= most) continue;
+    most = near.length;
+    best = { x: near.reduce((sum, point) => sum + point.x, 0) / most, y: near.reduce((sum, point) => sum + point.y, 0) / most };
+  }
+  return best;
+}
+
 export class Camera {
   /**
    * @param {SVGSVGElement} port

@@ -103,11 +103,13 @@ export function leastCost(choices) {
  * @param {string | null} selected the chosen unit
  * @param {string} at
  * @param {string[]} here the units on that place, topmost first
+ * @param {string | null} [hit] the unit that was clicked itself
  * @returns {{ kind: 'do', choices: Choice[] } | { kind: 'select', piece: string } | { kind: 'clear' }}
  */
-export function meaningOfClick(book, selected, at, here) {
+export function meaningOfClick(book, selected, at, here, hit = null) {
   const choices = book.places(selected).get(at);
   if (choices) return { kind: 'do', choices };
+  if (hit !== null && hit !== selected && book.byPiece.has(hit)) return { kind: 'select', piece: hit };
   const able = here.filter((piece) => book.byPiece.has(piece));
   if (able.length) {
     const next = able[(able.indexOf(selected ?? '') + 1) % able.length];

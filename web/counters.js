@@ -45,17 +45,45 @@ export function symbolOf(type) {
 }
 
 /** States that only say that a unit has acted: the counter is dimmed, no badge. */
-const SPENT = /^(moved|reacted|fired|done|spent|activated)$/;
-/** What is good or only describes the unit needs no warning badge. */
-const QUIET = /^(light|heavy|guard|elite|veteran|line|regular)$/;
-const SECRET = /^(concealed|hidden)$/;
+const SPENT = /^(has |have )?(moved|reacted|fired|done|spent|activated|attacked)$/;
+/** What only describes the unit needs no badge. */
+const QUIET = /^(light|heavy|line|regular|company|battalion|regiment|brigade|division|corps)$|^(formation|army|leads|under) /;
+/** What is bad for the unit is marked in red. */
+const GRAVE = /rout|broken|shaken|waver|disrupt|disorder|disorgan|ineffective|reduced|demoral|confused|out of|unsupplied|isolated|pinned|blown|fleeing/;
+/** Signs that say more than a letter. @type {[RegExp, string][]} */
+const SIGNS = [
+  [/^(guard|elite|veteran|crack)$/, '★'], [/^(concealed|hidden)$/, '?'], [/square$/, '□'], [/charg/, '»'], [/reduced|depleted/, '½'], [/entrench|dug in|fortif/, '∪'],
+];
+/** So many badges have room beside a counter. */
+const BADGES = 3;
 
-/** @param {string[]} status @returns {string} the badge at the counter's corner */
-export function badgeOf(status) {
-  const loud = status.filter((word) => !SPENT.test(word) && !QUIET.test(word) && !SECRET.test(word));
-  if (loud.length) return '!';
-  if (status.some((word) => SECRET.test(word))) return '?';
-  return status.some((word) => /^(guard|elite|veteran)$/.test(word)) ? '★' : '';
+/** @typedef {{ sign: string, words: string, grave: boolean }} Badge */
+
+/** A sign for a state of which nothing is known but its name: its initials. @param {string} word */
+function signOf(word) {
+  const known = SIGNS.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
+  if (known) return known;
+  const initials = word.split(/[\s-]+/).filter((part) => part.length > 2 || part === word).map((part) => part[0].toUpperCase());
+  return initials.slice(0, 2).join('') || '!';
+}
+
+/**
+ * The badges beside a counter, the worst news first. What finds no room is counted in the last one.
+ * @param {string[]} status
+ * @returns {Badge[]}
+ */
+export function badgesOf(status) {
+  /** @type {Map<string, Badge>} */
+  const bySign = new Map();
+  for (const word of status.filter((one) => one && !SPENT.test(one) && !QUIET.test(one))) {
+    const sign = signOf(word), grave = GRAVE.test(word.toLowerCase()), same = bySign.get(sign);
+    if (same?.grave === grave) same.words += `, ${word}`;
+    else bySign.set(same ? `${sign}.` : sign, { sign, words: word, grave });
+  }
+  const all = [...bySign.values()].sort((a, b) => Number(b.grave) - Number(a.grave));
+  if (all.length <= BADGES) return all;
+  const rest = all.slice(BADGES - 1);
+  return [...all.slice(0, BADGES - 1), { sign: `+${rest.length}`, words: rest.map((badge) => badge.words).join(', '), grave: rest.some((badge) => badge.grave) }];
 }
 
 /**
@@ -70,11 +98,9 @@ export function drawCounter(piece, side) {
     drawLabel(piece),
     drawSymbol(piece), ...drawFigures(piece), ...drawBars(piece));
   if (piece.facing !== null) group.append(svg('path', { class: 'facing', d: 'M-5-22L0-29L5-22z', transform: `rotate(${piece.facing})` }));
-  const badge = badgeOf(piece.status);
-  if (badge) {
-    group.append(svg('g', { class: badge === '!' ? 'badge loud' : 'badge', transform: 'translate(22 -20)' },
-      svg('circle', { r: 6 }), svg('text', { y: 3.2 }, badge)));
-  }
+  group.append(...badgesOf(piece.status).map((badge, i) => svg('g', {
+    class: badge.grave ? 'badge loud' : 'badge', role: 'img', 'aria-label': badge.words, transform: `translate(22 ${-20 + i * 13})`,
+  }, svg('title', {}, badge.words), svg('circle', { r: 6 }), svg('text', { y: 3.2, class: badge.sign.length > 1 ? 'two' : '' }, badge.sign))));
   return group;
 }
 
@@ -99,11 +125,12 @@ function drawSymbol(piece) {
   return group;
 }
 
-/** The first two figures of a unit, as on a printed counter. @param {Piece} piece */
+/** The figures of a unit, as on a printed counter: two large, up to four where there are more. @param {Piece} piece */
 function drawFigures(piece) {
-  const figures = Object.values(piece.values).slice(0, 2);
+  const figures = Object.values(piece.values).slice(0, 4);
   if (!figures.length || piece.hidden) return [];
-  return [svg('text', { class: 'figures', y: 18 }, figures.join(' – '))];
+  const words = figures.join(figures.length > 2 ? '-' : ' – ');
+  return [svg('text', { class: 'figures', y: 18, ...(words.length > 6 ? { textLength: 34, lengthAdjust: 'spacingAndGlyphs' } : {}) }, words)];
 }
 
 /** @param {Piece} piece */

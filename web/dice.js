@@ -4,9 +4,9 @@
  * the next decision, each roll with its faces, what it came to, and why.
  */
 import { html, svg } from './dom.js';
-import { dieSides } from './format.js';
+import { dieSides, inWords } from './format.js';
 import { explanation } from './odds.js';
-/** @import { Rolled } from './types.js' */
+/** @import { Board, Rolled } from './types.js' */
 
 /** Where the pips of each face sit, on a square of three by three. */
 const PIPS = [[], [4], [0, 8], [0, 4, 8], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
@@ -33,17 +33,21 @@ function drawFaces(rolled) {
   return [html('span', { class: 'drawn' }, rolled.result ?? String(rolled.faces[0] ?? ''))];
 }
 
-/** @param {Rolled} rolled */
-const cameTo = (rolled) => (dieSides(rolled.explain) ? rolled.result ?? '' : '');
+/** @param {Rolled} rolled @param {Board} board @returns {string} the result and, where it is a code, what that means */
+function cameTo(rolled, board) {
+  if (!dieSides(rolled.explain) || !rolled.result) return '';
+  const meaning = inWords(rolled.result, board.words);
+  return meaning ? `${rolled.result}: ${meaning}` : rolled.result;
+}
 
 /**
  * @param {Rolled} rolled
- * @param {string} system
+ * @param {Board} board
  */
-function drawRoll(rolled, system) {
+function drawRoll(rolled, board) {
   return html('details', { class: 'roll' },
-    html('summary', {}, html('span', { class: 'faces' }, ...drawFaces(rolled)), html('strong', {}, rolled.what), html('span', {}, cameTo(rolled))),
-    rolled.explain ? explanation(system, rolled.explain) : null);
+    html('summary', {}, html('span', { class: 'faces' }, ...drawFaces(rolled)), html('strong', {}, rolled.what), html('span', {}, cameTo(rolled, board))),
+    rolled.explain ? explanation(board.system, rolled.explain) : null);
 }
 
 export class DiceTray {
@@ -55,16 +59,16 @@ export class DiceTray {
 
   /**
    * @param {Rolled[]} rolls
-   * @param {string} system
+   * @param {Board} board
    * @param {string} moment names the position, so that the same rolls do not fall twice
    */
-  show(rolls, system, moment) {
+  show(rolls, board, moment) {
     const key = JSON.stringify([moment, rolls]);
     if (key === this.shown) return;
     this.shown = key;
-    this.element.replaceChildren(...rolls.map((rolled) => drawRoll(rolled, system)));
+    this.element.replaceChildren(...rolls.map((rolled) => drawRoll(rolled, board)));
     // A fresh element starts its animation again; it fades by itself.
-    const last = rolls.slice(-3).map((rolled) => html('div', {}, ...drawFaces(rolled), html('b', {}, cameTo(rolled))));
+    const last = rolls.slice(-3).map((rolled) => html('div', {}, ...drawFaces(rolled), html('b', {}, cameTo(rolled, board))));
     this.falling.replaceChildren(...(last.length ? [html('div', { class: 'fall' }, ...last)] : []));
   }
 }

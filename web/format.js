@@ -57,6 +57,20 @@ export function groupOutcomes(outcomes) {
 }
 
 /**
+ * What a result such as "DR, 2" says in words, part by part; a part without words of its own stays as it is.
+ * @param {string} result
+ * @param {Record<string, string>} words
+ * @returns {string} '' where there is nothing to add
+ */
+export function inWords(result, words) {
+  const known = (/** @type {string} */ part) => Object.hasOwn(words, part);
+  // A code may stand before a plain word: "Dc pass".
+  const parts = result.split(', ').flatMap((part) => (known(part) || !part.split(' ').some(known) ? [part] : part.split(' ')));
+  if (!parts.some(known)) return '';
+  return parts.map((part) => (known(part) ? words[part] : part)).join(', ');
+}
+
+/**
  * @param {string} explain
  * @returns {({ text: string } | { clause: string })[]} the sentence cut at the clauses it cites in brackets
  */
@@ -64,7 +78,7 @@ export function splitClauses(explain) {
   /** @type {({ text: string } | { clause: string })[]} */
   const parts = [];
   let last = 0;
-  for (const match of explain.matchAll(/ ?\[([A-Za-z][\w]*-[\w.]+)\]/g)) {
+  for (const match of explain.matchAll(/ ?\[([A-Za-z]\w*-[\w.-]+)\]/g)) {
     if (match.index > last) parts.push({ text: explain.slice(last, match.index) });
     parts.push({ clause: match[1] });
     last = match.index + match[0].length;

@@ -8,8 +8,9 @@ import * as api from './api.js';
 import * as memory from './memory.js';
 import { GameMap } from './map.js';
 import { ActionPanel } from './actions.js';
-import { ChatPanel, LogPanel, drawTracks, drawUnits, makeTabs, sideChip } from './panels.js';
+import { ChatPanel, LogPanel, drawStack, drawTracks, drawUnits, makeTabs, sideChip } from './panels.js';
 import { ChoiceBook, isAsked, meaningOfClick, showsOdds } from './choices.js';
+import { crowdedSpot } from './camera.js';
 import { LogBook, marches, recentFrom } from './logbook.js';
 import { DiceTray } from './dice.js';
 import { Replay } from './replay.js';
@@ -40,6 +41,8 @@ export class GamePage {
     this.book = new ChoiceBook([]);
     /** @type {string | null} */
     this.selected = null;
+    /** The place that was clicked last, whose units are listed where there are several. @type {string | null} */
+    this.looked = null;
     /** @type {Choice[]} */
     this.pending = [];
     this.busy = false;
@@ -52,6 +55,7 @@ export class GamePage {
     this.logPanel = new LogPanel(board.system, (places) => this.map.hint(places));
     this.chat = new ChatPanel(board, (text) => this.act('chat', { text }));
     this.units = html('div', { class: 'units' });
+    this.stack = html('section', { id: 'stack', 'aria-label': 'Units at the chosen place', hidden: true });
     this.tray = new DiceTray();
     this.replay = new Replay({
       fetch: (step) => api.getMoment(game.game, step, this.secret), show: (moment) => this.showMoment(moment),
@@ -80,7 +84,7 @@ export class GamePage {
       signButton('▶', 'Replay', () => (this.replay.open ? this.closeReplay() : this.openReplay(this.game.view.steps)), { title: 'Replay (R)', id: 'replay' }),
       signButton('⋯', 'Menu', () => void import('./menu.js').then((menu) => menu.openMenu(this)), { id: 'menu' }), button('?', openHelp, { title: 'Help (?)', 'aria-label': 'Help' }));
     const cover = html('div', { class: 'cover', hidden: true });
-    const side = html('aside', { class: 'side', 'aria-label': 'The game' }, prompt, this.tray.element, this.actions.element, tracks, tabs.element);
+    const side = html('aside', { class: 'side', 'aria-label': 'The game' }, prompt, this.tray.element, this.stack, this.actions.element, tracks, tabs.element);
     const element = html('div', { class: 'game' }, bar,
       html('div', { class: 'mapside' }, this.map.element, here, this.tray.falling, this.replay.element, cover), side);
     return { tabs, prompt, tracks, here, status, moment, undoButton, cover, side, element };
@@ -97,15 +101,15 @@ export class GamePage {
     else if (this.seats.size && memory.preference('guide', '') !== 'seen') void import('./guide.js').then((guide) => guide.startGuide());
   }
 
-  /** Where the map is too large for the screen, it opens at the units of this seat. */
+  /** Where the map is too large for the screen, it opens at what is fought over now, else at the units of this seat. */
   lookAtOwn() {
     this.map.camera.start();
+    const marks = this.map.hotMarks;
     const own = this.game.view.pieces.filter((piece) => piece.on_board && (piece.side === this.game.seat || !this.game.seat));
-    const points = own.flatMap((piece) => this.map.geometry.center(piece.at) ?? []);
-    if (!points.length) return;
-    const sum = points.reduce((total, point) => ({ x: total.x + point.x, y: total.y + point.y }));
-    const middle = { x: sum.x / points.length, y: sum.y / points.length };
-    if (!this.map.camera.whole) this.map.camera.lookAt(middle);
+    const points = (marks.length ? marks : own).flatMap(({ at }) => this.map.geometry.center(at) ?? []);
+    const { whole, size, pose } = this.map.camera;
+    const spot = crowdedSpot(points, { width: size.width / pose.zoom, height: size.height / pose.zoom });
+    if (spot && !whole) this.map.camera.lookAt(spot);
   }
 
   /** Listens to the server as the seat that is shown. */
@@ -147,17 +151,17 @@ export class GamePage {
     if (!this.replay.open) {
       this.shown = game;
       this.render();
-      if (moved) this.watchOther();
+      if (moved) this.watch();
     }
     if (moved && isAsked(game.view, game.seat) && !isAsked(before.view, before.seat)) callPlayer(this.board.title, game.view.prompt);
     this.settle();
   }
 
-  /** Keeps the other side's last march in sight while it moves. */
-  watchOther() {
-    if (isAsked(this.game.view, this.game.seat)) return;
-    const last = marches(this.log.lines, this.since).at(-1);
-    const middle = this.map.geometry.center(last?.to ?? '');
+  /** Keeps in sight what a decision is about, and the other side's last march while it moves. */
+  watch() {
+    const { view, seat } = this.game;
+    const at = isAsked(view, seat) ? this.map.hotMarks[0]?.at : marches(this.log.lines, this.since).at(-1)?.to;
+    const middle = this.map.geometry.center(at ?? '');
     if (middle) this.map.camera.show(middle, 40);
   }
 
@@ -240,9 +244,16 @@ export class GamePage {
     const lines = this.replay.open ? view.log_lines : this.log.lines;
     this.logPanel.show(lines);
     this.drawArrows(lines);
-    this.tray.show(view.rolled ?? [], view.system, this.shown.at);
+    this.tray.show(view.rolled ?? [], this.board, this.shown.at);
     if (this.chat.show(this.game.chat, this.game.seat !== null) && this.frame.tabs.tab('chat').getAttribute('aria-selected') !== 'true') this.frame.tabs.tab('chat').classList.add('new');
-    this.frame.undoButton.disabled = this.replay.open || !view.may_undo || this.game.seat === null || this.game.over;
+    this.frame.undoButton.disabled = !this.mayUndo();
+  }
+
+  /** Never while a computer is about to move: it would be a race that the player can only lose. */
+  mayUndo() {
+    const { view, seat, over, players } = this.game;
+    const mover = playerOf(players, this.board.sides, view.to_move);
+    return !this.replay.open && view.may_undo && seat !== null && !over && (mover === null || mover === 'person');
   }
 
   /** @param {LogLine[]} lines */
@@ -253,6 +264,7 @@ export class GamePage {
 
   renderChoice() {
     const asked = this.book.all.length > 0;
+    this.renderStack();
     this.map.light(this.selected, asked ? this.book.places(this.selected) : new Map(), new Set(this.book.pieces));
     const known = memory.recall(this.game.game);
     /** @type {Record<string, string>} */
@@ -301,8 +313,8 @@ export class GamePage {
   /** @param {string} at @param {string | null} piece */
   clicked(at, piece) {
     const here = this.map.piecesAt(at).map((one) => one.id);
-    if (piece) here.sort((a, b) => Number(b === piece) - Number(a === piece));
-    const meaning = meaningOfClick(this.book, this.selected, at, here);
+    const meaning = meaningOfClick(this.book, this.selected, at, here, piece);
+    this.lookAt(meaning.kind === 'do' ? null : at);
     if (meaning.kind === 'select') this.select(meaning.piece);
     else if (meaning.kind === 'clear') this.select(this.book.onlyPiece);
     else if (meaning.choices.length === 1 && !showsOdds(meaning.choices[0])) this.take(meaning.choices[0]);
@@ -315,16 +327,29 @@ export class GamePage {
     if (at) this.pointed(at);
   }
 
+  /** Several units share a place: they are laid out on the map and listed beside it. @param {string | null} at */
+  lookAt(at) {
+    this.looked = at;
+    this.map.open(at);
+    this.renderStack();
+  }
+
+  renderStack() {
+    const pieces = this.looked === null ? [] : this.map.piecesAt(this.looked);
+    this.stack.hidden = pieces.length < 2;
+    this.stack.replaceChildren(...(pieces.length < 2 ? [] : drawStack(this.board, pieces, this.selected, (piece) => this.pickUnit(piece))));
+  }
+
   /** @param {string | null} at */
   pointed(at) {
-    const words = at ? this.map.describe(at) : '';
-    this.frame.here.textContent = words;
-    if (at && document.activeElement === this.map.svg) announce(words);
+    this.frame.here.textContent = at ? this.map.describe(at, true) : '';
+    if (at && document.activeElement === this.map.svg) announce(this.map.describe(at));
   }
 
   /** @param {Choice} choice */
   take(choice) {
     this.selected = null;
+    this.lookAt(null);
     this.map.hint([]);
     void this.act('do', { do: choice.do });
   }
@@ -377,6 +402,8 @@ export class GamePage {
     this.shown = moment;
     this.selected = null;
     this.render();
+    const middle = this.map.geometry.center(marches(moment.view.log_lines, 0).at(-1)?.to ?? '');
+    if (middle) this.map.camera.show(middle, 40);
   }
 
   closeReplay() {
@@ -413,7 +440,7 @@ export class GamePage {
       case '-': this.map.camera.zoom(1 / 1.35); break;
       case '0': this.map.camera.fit(); break;
       case 'm': this.map.svg.focus(); break;
-      case 'escape': if (this.replay.open) this.closeReplay(); else this.select(null); break;
+      case 'escape': if (this.replay.open) this.closeReplay(); else { this.lookAt(null); this.select(null); } break;
       default: return false;
     }
     return true;

@@ -217,10 +217,28 @@ export function smoothNet(segments) {
  */
 export function crowd(n) {
   if (n <= 1) return { scale: 1, spots: [{ x: 0, y: 0 }] };
-  if (n === 2) return { scale: 0.68, spots: [{ x: -0.4, y: -0.14 }, { x: 0.4, y: 0.14 }] };
+  if (n === 2) return { scale: 0.64, spots: [{ x: -0.34, y: -0.16 }, { x: 0.34, y: 0.16 }] };
   if (n <= 4) {
-    const spots = [{ x: -0.36, y: -0.34 }, { x: 0.36, y: -0.34 }, { x: -0.36, y: 0.34 }, { x: 0.36, y: 0.34 }];
-    return { scale: 0.6, spots: spots.slice(0, n) };
+    const spots = [{ x: -0.29, y: -0.29 }, { x: 0.29, y: -0.29 }, { x: -0.29, y: 0.29 }, { x: 0.29, y: 0.29 }];
+    return { scale: 0.54, spots: spots.slice(0, n) };
+  }
+  if (n <= 6) {
+    const spots = [-0.23, 0.23].flatMap((y) => [-0.42, 0, 0.42].map((x) => ({ x, y })));
+    return { scale: 0.4, spots: spots.slice(0, n) };
   }
   return { scale: 0.8, spots: [{ x: -0.16, y: -0.12 }, { x: 0, y: 0 }, { x: 0.16, y: 0.12 }] };
+}
+
+/**
+ * The counters of one place laid out side by side, over its neighbours, so that each can be read and taken.
+ * @param {number} n
+ * @returns {{ scale: number, spots: Point[] }}
+ */
+export function spread(n) {
+  const rows = Math.ceil(n / 5), columns = Math.ceil(n / rows);
+  const spots = Array.from({ length: n }, (_, i) => {
+    const row = Math.floor(i / columns), inRow = Math.min(columns, n - row * columns);
+    return { x: (i % columns - (inRow - 1) / 2) * 1.12, y: (row - (rows - 1) / 2) * 1.14 };
+  });
+  return { scale: 0.95, spots };
 }

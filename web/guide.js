@@ -58,6 +58,7 @@ export function showHelp() {
   const rows = KEYS.map(([keys, does]) => html('tr', {}, html('th', { scope: 'row' }, html('kbd', {}, keys)), html('td', {}, does)));
   openDialog('Help', [
     html('p', {}, 'Click a unit with a bright rim, then a lit place. What has no place is a button. Every choice that is offered is legal, and no other is accepted.'),
+    html('p', {}, 'Where several units share a place, a click lays them out side by side and lists them; click the one you mean, or press Enter for the next. The menu has the signs of the map.'),
     html('p', {}, 'Chances are exact: they are counted, not sampled. A red rim marks a choice after which dice fall.'),
     html('table', { class: 'keys' }, html('tbody', {}, ...rows)),
     html('p', {}, 'A game is yours through its secret link: this browser keeps it. Keep the link yourself if you want to play on from elsewhere.'),

@@ -39,14 +39,23 @@ export class LogBook {
 }
 
 /**
- * The marches among some lines: what the map shows as arrows, the latest last.
+ * The marches among some lines: what the map shows as arrows, the latest last. Where a unit goes on from where it
+ * came to, that is one march.
  * @param {LogLine[]} lines
  * @param {number} from the number of the first line that counts
  * @param {number} [most]
  * @returns {LogLine[]}
  */
 export function marches(lines, from, most = 12) {
-  return lines.filter((line) => line.n >= from && line.from && line.to && line.from !== line.to && line.piece).slice(-most);
+  /** @type {LogLine[]} */
+  const found = [];
+  for (const line of lines) {
+    if (line.n < from || !line.from || !line.to || line.from === line.to || !line.piece) continue;
+    const last = found.at(-1);
+    if (last && last.piece === line.piece && last.to === line.from) found[found.length - 1] = { ...line, from: last.from };
+    else found.push(line);
+  }
+  return found.filter((line) => line.from !== line.to).slice(-most);
 }
 
 /**

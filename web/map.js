@@ -4,8 +4,9 @@
  * happened, and a cursor for the keyboard. It reports clicks on places and units and decides nothing itself.
  */
 import { html, svg } from './dom.js';
-import { RADIUS, Geometry, between, crowd, distance, pathOf, round } from './geometry.js';
-import { drawNames, drawTerrain } from './terrain.js';
+import { RADIUS, Geometry, between, crowd, distance, pathOf, round, spread } from './geometry.js';
+import { describeEdges } from './edges.js';
+import { drawMarks, drawNames, drawTerrain, isSign } from './terrain.js';
 import { WIDTH, HEIGHT, drawCounter } from './counters.js';
 import { Camera } from './camera.js';
 import { leastCost, showsOdds } from './choices.js';
@@ -18,6 +19,9 @@ import { capital, pieceSentence, placeTitle, sideTitle } from './format.js';
  * @property {(at: string, piece: string | null) => void} onPlace a place, or a unit on it, was clicked
  * @property {(at: string | null) => void} onPoint the pointer or the cursor is over this place
  */
+
+/** So many counters at one place are laid out side by side when it is clicked. */
+const MANY = 3;
 
 export class GameMap {
   /**
@@ -38,6 +42,8 @@ export class GameMap {
     this.view = null;
     /** @type {string | null} */
     this.cursor = null;
+    /** The place whose counters are laid out side by side. @type {string | null} */
+    this.opened = null;
     /** @type {Map<string, Choice[]>} */
     this.targets = new Map();
     /** @type {string | null} */
@@ -45,13 +51,13 @@ export class GameMap {
     const geometry = this.geometry;
     const layer = (/** @type {string} */ name) => svg('g', { class: name });
     this.layers = {
-      battle: layer('battle'), lit: layer('lit'), stock: layer('stock'), arrows: layer('arrows'),
+      battle: layer('battle'), lit: layer('lit'), stock: layer('stock'), fan: layer('fan'), arrows: layer('arrows'),
       hover: layer('hover'), ring: layer('ring'),
     };
     this.night = svg('rect', { class: 'night', width: geometry.width, height: geometry.height });
     this.stage = svg('g', { class: 'stage' }, arrowhead(),
       drawTerrain(this.board, geometry), this.night, this.layers.battle, this.layers.lit, this.layers.arrows, this.layers.stock,
-      drawNames(this.board, geometry), this.layers.hover, this.layers.ring);
+      drawNames(this.board, geometry), this.layers.fan, this.layers.hover, this.layers.ring);
     this.svg = svg('svg', {
       class: 'map', tabindex: 0, role: 'application', 'aria-roledescription': 'map', 'aria-label': `Map of ${this.board.title}. Arrow keys move over it, Enter chooses, N goes to the next unit that can act.`,
       click: (/** @type {MouseEvent} */ event) => this.click(event),
@@ -79,6 +85,7 @@ export class GameMap {
   show(view) {
     this.view = view;
     this.night.classList.toggle('on', view.night);
+    if (this.opened && this.piecesAt(this.opened).length < MANY) this.opened = null;
     this.drawPieces(view);
     this.drawBattle(view);
   }
@@ -87,6 +94,14 @@ export class GameMap {
   piecesAt(at) {
     const here = (this.view?.pieces ?? []).filter((piece) => piece.on_board && piece.at === at);
     return here.sort((a, b) => b.order - a.order);
+  }
+
+  /** Lays the counters of a place out side by side, where there are many, and those of every other place together. @param {string | null} at */
+  open(at) {
+    const wanted = at !== null && this.piecesAt(at).length >= MANY ? at : null;
+    if (wanted === this.opened) return;
+    this.opened = wanted;
+    if (this.view) this.drawPieces(this.view);
   }
 
   /** @param {View} view */
@@ -114,11 +129,13 @@ export class GameMap {
   drawStack(at, pieces, seen) {
     const middle = this.geometry.center(at);
     if (!middle) return;
-    const { scale, spots } = crowd(pieces.length);
+    const opened = at === this.opened;
+    const { scale, spots } = opened ? spread(pieces.length) : crowd(pieces.length);
     pieces.forEach((piece, i) => {
       seen.add(piece.id);
       const spot = spots[Math.min(spots.length - 1, Math.max(0, i - (pieces.length - spots.length)))];
-      const element = this.counterFor(piece);
+      const element = this.counterFor(piece), layer = opened ? this.layers.fan : this.layers.stock;
+      if (element.parentNode !== layer) layer.append(element);
       const top = i === pieces.length - 1 && pieces.length > spots.length;
       element.setAttribute('data-more', top ? String(pieces.length) : '');
       element.querySelector('.heap')?.remove();
@@ -145,9 +162,15 @@ export class GameMap {
     return element;
   }
 
+  /** The places that the view points out: what is fought over, a path, what just happened. */
+  get hotMarks() {
+    return (this.view?.marks ?? []).filter((mark) => !isSign(mark));
+  }
+
   /** @param {View} view */
   drawBattle(view) {
-    this.layers.battle.replaceChildren(...view.marks.flatMap((mark) => {
+    const signs = view.marks.filter(isSign);
+    this.layers.battle.replaceChildren(drawMarks(signs, this.board, this.geometry), ...this.hotMarks.flatMap((mark) => {
       const outline = this.geometry.outline(mark.at, 0.94);
       if (!outline.length) return [];
       const word = mark.kind.toLowerCase().replace(/[^a-z0-9]+/g, '-');
@@ -169,7 +192,7 @@ export class GameMap {
       element.classList.toggle('able', able.has(id));
     }
     const chosen = selected ? this.counters.get(selected) : null;
-    if (chosen) this.layers.stock.append(chosen);
+    if (chosen) chosen.parentNode?.append(chosen);
     this.layers.lit.replaceChildren(...[...targets].map(([at, choices]) => this.lightPlace(at, choices)));
   }
 
@@ -267,14 +290,20 @@ export class GameMap {
     this.layers.ring.replaceChildren(...(shown && this.cursor ? [svg('path', { d: pathOf(this.geometry.outline(this.cursor)) + 'Z' })] : []));
   }
 
-  /** @param {string} at @returns {string} what is there, for a person or a screen reader */
-  describe(at) {
+  /**
+   * What is there, for a person or a screen reader.
+   * @param {string} at
+   * @param {boolean} [short] several units by their names only: who sees the map sees the rest
+   */
+  describe(at, short = false) {
     const place = this.titles.get(at);
     const terrain = this.terrains.get(place?.terrain ?? '');
-    const here = this.piecesAt(at).map((piece) => pieceSentence(piece, this.board.sides));
+    const pieces = this.piecesAt(at);
+    const here = short && pieces.length > 1 ? [pieces.map((piece) => piece.name).join(', ')] : pieces.map((piece) => pieceSentence(piece, this.board.sides));
     const choices = this.targets.get(at) ?? [];
     const offers = choices.map((choice) => (choice.cost === null ? choice.label : `${choice.label}, cost ${choice.cost}`));
-    return [place ? placeTitle(place) : at, terrain ? terrain.title.toLowerCase() : '', ...here, ...offers].filter(Boolean).join('. ');
+    const height = place?.level ? `level ${place.level}` : '';
+    return [place ? placeTitle(place) : at, terrain ? terrain.title.toLowerCase() : '', height, ...describeEdges(this.board, at), ...here, ...offers].filter(Boolean).join('. ');
   }
 }
 

@@ -6,6 +6,7 @@ import { button, html, openDialog } from './dom.js';
 import { notesOn, setNotes, setSound, soundOn } from './alerts.js';
 import { themeButton } from './theme.js';
 import { showHelp, startGuide } from './guide.js';
+import { showLegend } from './legend.js';
 /** @import { GamePage } from './game.js' */
 
 /** @param {boolean} on */
@@ -25,5 +26,5 @@ export function openMenu(page) {
     item('Copy the link for watchers', () => page.shareWatch()),
     page.seats.size ? item('My seat links', () => page.showSeats()) : null,
     sound, notes, themeButton(),
-    item('Show the guide', () => startGuide()), item('Help', showHelp))]);
+    item('Signs of the map', () => showLegend(page.board)), item('Show the guide', () => startGuide()), item('Help', showHelp))]);
 }

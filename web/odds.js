@@ -4,9 +4,9 @@
  * them, and each clause of the rules a click away.
  */
 import { html, openDialog } from './dom.js';
-import { groupOutcomes, percent, signed, splitClauses, splitModifiers } from './format.js';
+import { groupOutcomes, inWords, percent, signed, splitClauses, splitModifiers } from './format.js';
 import { ApiError, clauseText } from './api.js';
-/** @import { Odds, Outcome } from './types.js' */
+/** @import { Board, Odds, Outcome } from './types.js' */
 
 /** More bars than this that are all alike tell nothing; a sentence does. */
 const MANY = 6;
@@ -59,29 +59,32 @@ export function sentence(system, text) {
 /**
  * The bars: what matters first, and everything behind a click where outcomes were put together.
  * @param {Outcome[]} outcomes
+ * @param {Board} board
  */
-export function barChart(outcomes) {
+export function barChart(outcomes, board) {
   const groups = groupOutcomes(outcomes);
   if (groups.length > MANY && outcomes.every((outcome) => outcome.exact === outcomes[0].exact)) {
-    return html('details', { class: 'all' }, html('summary', {}, `${outcomes.length} outcomes, ${outcomes[0].exact} each`), bars(outcomes, 'Chances'));
+    return html('details', { class: 'all' }, html('summary', {}, `${outcomes.length} outcomes, ${outcomes[0].exact} each`), bars(outcomes, 'Chances', board.words));
   }
-  if (groups.length === outcomes.length) return bars(outcomes, 'Chances');
-  return html('div', {}, bars(groups, 'Chances'), html('details', { class: 'all' },
-    html('summary', {}, `All ${outcomes.length} outcomes`), bars(outcomes, 'Every outcome')));
+  if (groups.length === outcomes.length) return bars(outcomes, 'Chances', board.words);
+  return html('div', {}, bars(groups, 'Chances', board.words), html('details', { class: 'all' },
+    html('summary', {}, `All ${outcomes.length} outcomes`), bars(outcomes, 'Every outcome', board.words)));
 }
 
 /**
  * The length is the chance; the figures stand beside it, as a percentage and as a fraction.
  * @param {Outcome[]} outcomes
  * @param {string} label
+ * @param {Record<string, string>} words
  */
-function bars(outcomes, label) {
+function bars(outcomes, label, words) {
   const most = Math.max(...outcomes.map((outcome) => outcome.p), 0.01);
   return html('ul', { class: 'odds', 'aria-label': label }, ...outcomes.map((outcome) => {
     const bar = html('span', { class: 'fill' });
     bar.style.width = `${(outcome.p / most) * 100}%`;
-    return html('li', { title: `${outcome.result}: ${outcome.exact}` },
-      html('span', { class: 'result' }, outcome.result), html('span', { class: 'track' }, bar),
+    const meaning = inWords(outcome.result, words);
+    return html('li', { title: `${outcome.result}: ${meaning ? `${meaning}, ` : ''}${outcome.exact}`, 'data-result': outcome.result },
+      html('span', { class: 'result' }, outcome.result, meaning ? html('small', {}, meaning) : null), html('span', { class: 'track' }, bar),
       html('span', { class: 'chance' }, percent(outcome.p)), html('span', { class: 'exact' }, outcome.exact));
   }));
 }
@@ -89,13 +92,13 @@ function bars(outcomes, label) {
 /**
  * Fills a box with the odds when they come. A refusal is shown in the server's words: it is no fault.
  * @param {HTMLElement} box
- * @param {string} system
+ * @param {Board} board
  * @param {Promise<Odds>} coming
  */
-export async function fillOdds(box, system, coming) {
+export async function fillOdds(box, board, coming) {
   try {
     const odds = await coming;
-    box.replaceChildren(odds.foretold ? html('p', { class: 'faint' }, 'If nobody adds anything:') : '', barChart(odds.outcomes), odds.explain ? explanation(system, odds.explain) : '');
+    box.replaceChildren(odds.foretold ? html('p', { class: 'faint' }, 'If nobody adds anything:') : '', barChart(odds.outcomes, board), odds.explain ? explanation(board.system, odds.explain) : '');
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return;
     box.replaceChildren(html('p', { class: 'faint' }, error instanceof ApiError ? error.message : String(error)));

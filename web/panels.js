@@ -4,7 +4,7 @@
  * Each panel is given data and redraws itself; none of them talks to the server.
  */
 import { button, html } from './dom.js';
-import { capital, pieceSentence, sideTitle } from './format.js';
+import { capital, pieceSentence, placeTitle, sideTitle } from './format.js';
 import { counterIcon } from './counters.js';
 import { clauseButton } from './odds.js';
 /** @import { Board, ChatLine, LogLine, Piece, TrackInfo, View } from './types.js' */
@@ -60,8 +60,15 @@ export class LogPanel {
     this.written = [];
     /** Whether the end is to stay in sight; a reader who scrolls back is left alone. */
     this.following = true;
-    this.list.addEventListener('scroll', () => { this.following = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60; });
-    new ResizeObserver(() => { if (this.following) this.toEnd(); }).observe(this.list);
+    this.height = 0;
+    this.list.addEventListener('scroll', () => {
+      // The panel has just become lower or higher: that is no will of the reader, and the observer follows it.
+      if (this.list.clientHeight === this.height) this.following = this.list.scrollHeight - this.list.scrollTop - this.height < 60;
+    });
+    new ResizeObserver(() => {
+      this.height = this.list.clientHeight;
+      if (this.following) this.toEnd();
+    }).observe(this.list);
   }
 
   /** Writes only what is new, so that a long log costs nothing. @param {LogLine[]} lines */
@@ -109,6 +116,19 @@ export function drawUnits(board, view, onPiece) {
   const names = [...boxes.keys()].sort((a, b) => Number(a.endsWith('on the map')) - Number(b.endsWith('on the map')) || a.localeCompare(b, 'en', { numeric: true }));
   return names.map((name) => html('section', { class: 'unitbox' }, html('h3', {}, name),
     html('div', { class: 'icons' }, ...(boxes.get(name) ?? []).map((piece) => pieceButton(board, piece, onPiece)))));
+}
+
+/**
+ * The units of one place, topmost first, each to be read and taken.
+ * @param {Board} board
+ * @param {Piece[]} pieces
+ * @param {string | null} selected
+ * @param {(piece: Piece) => void} onPiece
+ */
+export function drawStack(board, pieces, selected, onPiece) {
+  const place = board.places.find((one) => one.at === pieces[0].at);
+  return [html('h3', {}, `${pieces.length} units at ${place ? placeTitle(place) : pieces[0].at}`),
+    html('div', { class: 'icons' }, ...pieces.map((piece) => pieceButton(board, piece, onPiece, piece.id === selected)))];
 }
 
 /**

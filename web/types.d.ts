@@ -4,8 +4,10 @@
  */
 export interface Side { id: string; title: string }
 export interface Terrain { id: string; title: string; colour: string | null; effects: string | null }
-export interface Place { at: string; terrain: string | null; name?: string }
+export interface Place { at: string; terrain: string | null; name?: string; level?: number }
 export interface Edge { a: string; b: string; kind: string }
+/** one_sided: helps only who stands in place a of such an edge. */
+export interface EdgeKind { kind: string; title: string; effects: string | null; one_sided: boolean }
 export interface Shape { terrain: string | null; name?: string; points: [number, number][] }
 export interface Mark { kind: string; at: string; side: string | null }
 
@@ -16,7 +18,9 @@ export interface Board {
   columns: number; rows: number;
   even_lower: boolean;
   unit: string | null;
-  terrain: Terrain[]; places: Place[]; edges: Edge[]; shapes: Shape[]; marks: Mark[];
+  terrain: Terrain[]; places: Place[]; edges: Edge[]; edge_kinds: EdgeKind[]; shapes: Shape[]; marks: Mark[];
+  /** What the codes of outcomes stand for. */
+  words: Record<string, string>;
   view?: View;
 }
 

@@ -24,7 +24,9 @@ enum {
     GG_BOARD_PLACES = 1024,
     GG_BOARD_EDGES = 2048,
     GG_BOARD_TERRAINS = 24,
-    GG_BOARD_SHAPES = 64
+    GG_BOARD_SHAPES = 64,
+    GG_BOARD_EDGE_KINDS = 16,
+    GG_BOARD_WORDS = 48
 };
 
 struct gg_value {
@@ -102,12 +104,25 @@ struct gg_place {
     char at[12];      /* "1204" */
     uint8_t terrain;  /* index into terrain */
     const char *name; /* "Jena", or NULL */
+    int8_t level;     /* how high it lies; 0 where heights do not matter */
 };
 
 /* Something between two places: a river hexside, a bridge, a road that joins them. */
 struct gg_edge {
     uint16_t a, b;    /* indices into place */
-    const char *kind; /* road, bridge, ford, river-major, river-minor */
+    const char *kind; /* road, bridge, ford, river-major, river-minor, wall, … */
+};
+
+/* What the edges of one kind are called and do. A kind that is not listed is known by its word alone. */
+struct gg_edge_kind {
+    const char *kind, *title;
+    const char *effects; /* in words, or NULL */
+    bool one_sided;      /* helps only who stands in place a of such an edge: a slope, a wall */
+};
+
+/* A code that outcomes, tables and log lines use, and what it stands for: "DR", "the defenders retreat". */
+struct gg_word {
+    const char *code, *meaning;
 };
 
 /* A piece of terrain on an open table, in thousandths of the table's unit. */
@@ -123,12 +138,14 @@ struct gg_board {
     int columns, rows; /* hex and grid; for a table its width and depth */
     bool even_lower;   /* hex: even columns sit half a hex lower (flat-top) */
     const char *unit;  /* table: "inch" */
-    int nterrains, nplaces, nedges, nshapes, nmarks;
+    int nterrains, nplaces, nedges, nshapes, nmarks, nedge_kinds, nwords;
     struct gg_terrain terrain[GG_BOARD_TERRAINS];
     struct gg_place place[GG_BOARD_PLACES];
     struct gg_edge edge[GG_BOARD_EDGES];
     struct gg_shape shape[GG_BOARD_SHAPES];
     struct gg_mark mark[GG_VIEW_MARKS]; /* objectives, lines of communication, entries */
+    struct gg_edge_kind edge_kind[GG_BOARD_EDGE_KINDS];
+    struct gg_word word[GG_BOARD_WORDS];
 };
 
 #ifdef __cplusplus

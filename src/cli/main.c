@@ -20,9 +20,7 @@ static const struct command commands[] = {
     { "show",   "a system's options and rolls, its tables, or a scenario", gg_command_show   },
     { "odds",   "exact chances of one roll",                               gg_command_odds   },
     { "play",   "a battle in the terminal",                                gg_command_play   },
-#ifdef GG_SERVE
     { "serve",  "games in the browser, over HTTP and WebSocket",           gg_command_serve  },
-#endif
     { "engine", "the line protocol for other programs",                    gg_command_engine },
     { "sim",    "many games between computer players",                     gg_command_sim    },
     { "replay", "show a recorded game again",                              gg_command_replay },

@@ -38,6 +38,8 @@ static void write_places(struct gg_json *j, const struct gg_board *board)
         gg_json_string(j, "terrain", terrain_id(board, place->terrain));
         if (place->name != NULL)
             gg_json_string(j, "name", place->name);
+        if (place->level != 0)
+            gg_json_int(j, "level", place->level);
         gg_json_object_end(j);
     }
     gg_json_array_end(j);
@@ -55,6 +57,29 @@ static void write_edges(struct gg_json *j, const struct gg_board *board)
         gg_json_object_end(j);
     }
     gg_json_array_end(j);
+}
+
+static void write_edge_kinds(struct gg_json *j, const struct gg_board *board)
+{
+    gg_json_array(j, "edge_kinds");
+    for (int i = 0; i < board->nedge_kinds; i++) {
+        const struct gg_edge_kind *kind = &board->edge_kind[i];
+        gg_json_object(j, NULL);
+        gg_json_string(j, "kind", kind->kind);
+        gg_json_string(j, "title", kind->title);
+        gg_json_string(j, "effects", kind->effects);
+        gg_json_bool(j, "one_sided", kind->one_sided);
+        gg_json_object_end(j);
+    }
+    gg_json_array_end(j);
+}
+
+static void write_words(struct gg_json *j, const struct gg_board *board)
+{
+    gg_json_object(j, "words");
+    for (int i = 0; i < board->nwords; i++)
+        gg_json_string(j, board->word[i].code, board->word[i].meaning);
+    gg_json_object_end(j);
 }
 
 static void write_shapes(struct gg_json *j, const struct gg_board *board)
@@ -115,8 +140,10 @@ void gg_battle_board_json(const struct gg_battle *battle, struct gg_text *out)
     write_terrains(&j, board);
     write_places(&j, board);
     write_edges(&j, board);
+    write_edge_kinds(&j, board);
     write_shapes(&j, board);
     gg_marks_json(&j, battle, board->mark, board->nmarks);
+    write_words(&j, board);
     gg_json_object_end(&j);
     free(board);
 }

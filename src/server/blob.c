@@ -5,24 +5,28 @@
 
 #include <stdlib.h>
 
+/* A block is the blob itself, the room before the bytes, and the bytes. */
+enum { START = sizeof(struct gg_blob) + GG_BLOB_FRONT, USUAL = 1024 };
+
 void gg_blob_start(struct gg_text *text)
 {
-    static const char front[GG_BLOB_FRONT];
+    static const char start[START];
     gg_text_growing(text);
-    gg_text_bytes(text, front, sizeof front);
+    text->buf = malloc(USUAL);
+    text->room = text->buf != NULL ? USUAL : 0;
+    gg_text_bytes(text, start, sizeof start);
 }
 
 struct gg_blob *gg_blob_take(struct gg_text *text)
 {
-    struct gg_blob *blob = text->cut || text->len < GG_BLOB_FRONT ? NULL : malloc(sizeof *blob);
-    if (blob == NULL) {
+    if (text->cut || text->len < START) {
         gg_text_free(text);
         return NULL;
     }
+    struct gg_blob *blob = (struct gg_blob *)(void *)text->buf;
     atomic_init(&blob->holders, 1);
-    blob->owned = text->buf;
-    blob->bytes = text->buf + GG_BLOB_FRONT;
-    blob->length = text->len - GG_BLOB_FRONT;
+    blob->bytes = text->buf + START;
+    blob->length = text->len - START;
     gg_text_growing(text);
     return blob;
 }
@@ -45,6 +49,5 @@ void gg_blob_drop(struct gg_blob *blob)
 {
     if (blob == NULL || atomic_fetch_sub(&blob->holders, 1) > 1)
         return;
-    free(blob->owned);
     free(blob);
 }

@@ -17,7 +17,6 @@ struct gg_blob {
     atomic_int holders;
     size_t length;
     char *bytes; /* GG_BLOB_FRONT writable bytes stand before it, a terminator behind the last */
-    char *owned;
 };
 
 /* Starts a growing text that gg_blob_take can turn into a blob without a copy. */

@@ -49,7 +49,10 @@ struct gg_call {
     char *text;                      /* choice, chat line, draw's answer, record; or NULL */
     size_t length;                   /* of text */
     int log_from, step, limit;
-    bool over; /* a list of those that are over */
+    bool over;  /* a list of those that are over */
+    bool brief; /* the answer is a brief one */
+    bool adds;  /* a join that leaves no other game */
+    int seat;   /* who asks, once the desk knows */
     struct gg_wish *wish;
     char address[GG_ADDRESS_TEXT];
 };
@@ -64,10 +67,16 @@ bool gg_ask_acts(enum gg_ask ask);
 bool gg_message_body(struct gg_call *call, const char *text, size_t length,
                      struct gg_refusal *refusal);
 
-/* A message on a WebSocket: sets ask, id and everything else. A join names a game; the others leave game
- * empty. */
+/* A message on a WebSocket: sets ask, id and everything else. A join names a game; of the others game is
+ * empty unless they do. */
 bool gg_message_live(struct gg_call *call, const char *text, size_t length,
                      struct gg_refusal *refusal);
+
+/* The same for a text that may also be an array of messages. Each is given to take, which owns the call then;
+ * the refusal has a status when the message cannot be read. */
+typedef void gg_message_taker(void *context, struct gg_call *call, struct gg_refusal *refusal);
+void gg_messages_live(uint64_t peer, const char *text, size_t length, gg_message_taker *take,
+                      void *context);
 
 bool gg_game_id_valid(const char *id);
 bool gg_secret_valid(const char *secret);

@@ -52,7 +52,7 @@ void gg_sitting_unload(struct gg_sitting *sitting)
     atomic_fetch_sub(&sitting->desk->floor->games, 1);
 }
 
-static void remove_sitting(struct gg_sitting *sitting)
+void gg_sitting_forget(struct gg_sitting *sitting)
 {
     struct gg_sitting **at = bucket_of(sitting->desk, sitting->id);
     while (*at != sitting)
@@ -79,7 +79,7 @@ static void make_room(struct gg_desk *desk)
     while (sitting != NULL && desk->count >= (most > 1 ? most : 1)) {
         struct gg_sitting *newer = sitting->newer;
         if (is_idle(sitting))
-            remove_sitting(sitting);
+            gg_sitting_forget(sitting);
         sitting = newer;
     }
 }
@@ -91,7 +91,7 @@ struct gg_sitting *gg_sitting_add(struct gg_desk *desk, const char *id)
     if (sitting == NULL)
         return NULL;
     sitting->desk = desk;
-    strncpy(sitting->id, id, GG_GAME_ID);
+    gg_copy(sitting->id, sizeof sitting->id, id);
     struct gg_sitting **bucket = bucket_of(desk, id);
     sitting->next = *bucket;
     *bucket = sitting;
@@ -149,7 +149,7 @@ bool gg_sitting_read(struct gg_sitting *sitting, bool *changed, struct gg_refusa
 
 /* ---- serving ---- */
 
-static bool add_viewer(struct gg_sitting *sitting, const struct gg_call *call, int seat)
+static bool add_viewer(struct gg_sitting *sitting, const struct gg_call *call)
 {
     if (sitting->nviewers == sitting->viewer_room) {
         int room = sitting->viewer_room > 0 ? 2 * sitting->viewer_room : 4;
@@ -162,7 +162,8 @@ static bool add_viewer(struct gg_sitting *sitting, const struct gg_call *call, i
     sitting->viewer[sitting->nviewers++] =
         (struct gg_viewer){.peer = call->peer,
                            .way = call->way,
-                           .seat = seat,
+                           .seat = call->seat,
+                           .brief = call->brief,
                            .log_from = gg_game_log_count(sitting->match->game)};
     return true;
 }
@@ -174,17 +175,23 @@ static void leave(struct gg_sitting *sitting, uint64_t peer)
             sitting->viewer[i--] = sitting->viewer[--sitting->nviewers];
 }
 
-static bool join(struct gg_sitting *sitting, struct gg_call *call, int seat,
-                 struct gg_refusal *refusal)
+static void serve_join(struct gg_sitting *sitting, struct gg_call *call)
 {
     leave(sitting, call->peer);
-    return add_viewer(sitting, call, seat) || gg_refuse_outside(refusal, GG_NO_MEMORY);
+    if (add_viewer(sitting, call)) {
+        gg_tell_game(call, sitting);
+    } else {
+        struct gg_refusal refusal;
+        gg_refuse_outside(&refusal, GG_NO_MEMORY);
+        gg_tell_refusal(call, &refusal, sitting);
+    }
 }
 
 /* One of the actions; false with a reason, else its event is written. */
-static bool act(struct gg_match *match, const struct gg_call *call, int seat, struct gg_text *event,
+static bool act(struct gg_match *match, const struct gg_call *call, struct gg_text *event,
                 struct gg_refusal *refusal)
 {
+    int seat = call->seat;
     switch ((int)call->ask) {
     case GG_ASK_DO:
         return gg_match_do(match, seat, call->text, event, refusal);
@@ -201,12 +208,12 @@ static bool act(struct gg_match *match, const struct gg_call *call, int seat, st
     }
 }
 
-static void serve_action(struct gg_sitting *sitting, struct gg_call *call, int seat)
+static void serve_action(struct gg_sitting *sitting, struct gg_call *call)
 {
     struct gg_refusal refusal = {.status = 0};
     struct gg_text event;
     gg_text_growing(&event);
-    if (act(sitting->match, call, seat, &event, &refusal)) {
+    if (act(sitting->match, call, &event, &refusal)) {
         gg_sitting_store(sitting, call, &event, NULL);
     } else {
         /* Out of memory half way: what is stored is what counts. */
@@ -217,17 +224,14 @@ static void serve_action(struct gg_sitting *sitting, struct gg_call *call, int s
     gg_text_free(&event);
 }
 
-static void serve_reading(struct gg_sitting *sitting, struct gg_call *call, int seat)
+static void serve_reading(struct gg_sitting *sitting, struct gg_call *call)
 {
+    int seat = call->seat;
     struct gg_refusal refusal = {.status = 0};
     struct gg_text out;
     bool good = true;
     gg_text_growing(&out);
     switch ((int)call->ask) {
-    case GG_ASK_JOIN:
-        good = join(sitting, call, seat, &refusal);
-        gg_match_answer(sitting->match, seat, call->log_from, &out);
-        break;
     case GG_ASK_AT:
         good = gg_match_answer_at(sitting->match, seat, call->step, &out, &refusal);
         break;
@@ -237,11 +241,8 @@ static void serve_reading(struct gg_sitting *sitting, struct gg_call *call, int 
     case GG_ASK_RECORD:
         good = gg_match_record(sitting->match, &out, &refusal);
         break;
-    case GG_ASK_BOARD:
-        gg_battle_board_json(gg_game_battle(sitting->match->game), &out);
-        break;
     default:
-        gg_match_answer(sitting->match, seat, call->log_from, &out);
+        gg_battle_board_json(gg_game_battle(sitting->match->game), &out);
         break;
     }
     if (!good)
@@ -262,18 +263,32 @@ static bool is_stale(const struct gg_match *match, const struct gg_call *call)
     return call->at[0] != '\0' && strcmp(call->at, token) != 0;
 }
 
+/* A connection that has joined this game has shown its secret already, and has no other one. */
+static bool has_joined(const struct gg_sitting *sitting, const struct gg_call *call, int *seat)
+{
+    if (call->way != GG_WAY_SOCKET || call->ask == GG_ASK_JOIN)
+        return false;
+    for (int i = 0; i < sitting->nviewers; i++) {
+        if (sitting->viewer[i].peer == call->peer) {
+            *seat = sitting->viewer[i].seat;
+            return true;
+        }
+    }
+    return false;
+}
+
 /* Who asks, and whether he looks at the game as it is. */
-static bool admit(const struct gg_match *match, const struct gg_call *call, int *seat,
+static bool admit(const struct gg_sitting *sitting, struct gg_call *call,
                   struct gg_refusal *refusal)
 {
-    *seat = GG_NOBODY;
-    if (call->secret[0] != '\0') {
-        *seat = gg_match_seat(match, call->secret);
-        if (*seat == GG_NOBODY)
+    const struct gg_match *match = sitting->match;
+    if (call->secret[0] != '\0' && !has_joined(sitting, call, &call->seat)) {
+        call->seat = gg_match_seat(match, call->secret);
+        if (call->seat == GG_NOBODY)
             return gg_refuse(refusal, 401, "use the link of the seat as it was given",
                              "this is not the secret of a seat of this game");
     }
-    if (gg_ask_acts(call->ask) && *seat == GG_NOBODY)
+    if (gg_ask_acts(call->ask) && call->seat == GG_NOBODY)
         return gg_refuse(refusal, 401, "use the secret link of a seat",
                          "only the players may do this");
     if (is_stale(match, call)) {
@@ -289,17 +304,22 @@ static void serve(struct gg_sitting *sitting, struct gg_call *call)
 {
     struct gg_refusal refusal = {.status = 0};
     bool changed = false;
-    int seat;
-    if (sitting->match == NULL && !gg_sitting_read(sitting, &changed, &refusal)) {
+    if (sitting->match == NULL)
+        (void)gg_sitting_read(sitting, &changed, &refusal);
+    if (sitting->match == NULL) {
         gg_tell_refusal(call, &refusal, NULL);
         return;
     }
-    if (!admit(sitting->match, call, &seat, &refusal))
+    if (!admit(sitting, call, &refusal))
         gg_tell_refusal(call, &refusal, sitting);
     else if (gg_ask_acts(call->ask))
-        serve_action(sitting, call, seat);
+        serve_action(sitting, call);
+    else if (call->ask == GG_ASK_JOIN)
+        serve_join(sitting, call);
+    else if (call->ask == GG_ASK_VIEW)
+        gg_tell_game(call, sitting);
     else
-        serve_reading(sitting, call, seat);
+        serve_reading(sitting, call);
     /* A game that was just read may have been left with a computer to move. */
     if (changed && !sitting->busy && sitting->match != NULL)
         gg_sitting_call_computer(sitting, sitting->desk->floor->options.pace);
@@ -342,7 +362,7 @@ static void take_game_call(struct gg_desk *desk, struct gg_call *call)
         gg_tell_refusal(call, &refusal, NULL);
     }
     if (sitting->match == NULL && is_idle(sitting))
-        remove_sitting(sitting);
+        gg_sitting_forget(sitting);
 }
 
 /* Who leaves while his joining still waits must leave after it. */
@@ -385,20 +405,52 @@ void gg_desk_call(struct gg_floor *floor, struct gg_call *call)
     call->task.run = take_call;
     if (call->ask != GG_ASK_LEAVE)
         atomic_fetch_add(&floor->open_calls, 1);
-    gg_worker_post(&call->desk->worker, &call->task);
+    call->desk->called = true;
+    gg_worker_add(&call->desk->worker, &call->task);
+}
+
+void gg_desks_wake_called(struct gg_floor *floor)
+{
+    for (int i = 0; i < floor->ndesks; i++) {
+        if (floor->desk[i].called)
+            gg_worker_wake(&floor->desk[i].worker);
+        floor->desk[i].called = false;
+    }
+}
+
+void gg_desks_wake_answered(struct gg_floor *floor)
+{
+    for (int i = 0; i < floor->ndesks; i++) {
+        if (floor->desk[i].answered)
+            gg_worker_wake(&floor->desk[i].worker);
+        floor->desk[i].answered = false;
+    }
+}
+
+/* The end of a round at the desk: one transaction for all that was done in it, one wake-up of the loop for
+ * all that is to be told. */
+static void hand_over(struct gg_worker *worker)
+{
+    struct gg_desk *desk = (struct gg_desk *)worker;
+    if (desk->stores)
+        gg_store_write(desk->floor->store);
+    desk->stores = false;
+    gg_transport_post(desk->floor->transport, &desk->outbox);
 }
 
 bool gg_desk_start(struct gg_desk *desk, struct gg_floor *floor)
 {
     memset(desk, 0, sizeof *desk);
     desk->floor = floor;
-    return gg_worker_start(&desk->worker);
+    return gg_worker_start(&desk->worker, hand_over);
 }
 
 void gg_desk_stop(struct gg_desk *desk)
 {
     gg_worker_stop(&desk->worker);
-    while (desk->newest != NULL)
-        remove_sitting(desk->newest);
+    for (struct gg_sitting *sitting = desk->newest, *older; sitting != NULL; sitting = older) {
+        older = sitting->older;
+        gg_sitting_forget(sitting);
+    }
     gg_battles_close(&desk->battles);
 }

@@ -20,6 +20,7 @@ struct gg_viewer {
     uint64_t peer;
     enum gg_way way;
     int seat;
+    bool brief;
     int log_from; /* the first line of the log it has not got */
 };
 
@@ -59,12 +60,15 @@ struct gg_floor {
 };
 
 struct gg_desk {
-    struct gg_worker worker;
+    struct gg_worker worker; /* first: the worker is the desk */
     struct gg_floor *floor;
     struct gg_sitting *bucket[GG_DESK_BUCKETS];
     struct gg_sitting *newest, *oldest;
     int count;
     struct gg_battles battles;
+    struct gg_tasks outbox; /* answers and news, on their way to the loop */
+    bool stores;            /* something was given to the store and its writer not woken */
+    bool called, answered;  /* woken soon, by the loop and by the store: each has its own flag */
 };
 
 bool gg_desk_start(struct gg_desk *desk, struct gg_floor *floor);
@@ -73,8 +77,12 @@ void gg_desk_stop(struct gg_desk *desk);
 /* Where a game is played. */
 struct gg_desk *gg_desk_of(struct gg_floor *floor, const char *game);
 
-/* Takes the call over, from any thread. */
+/* Takes the call over, on the loop's thread; the desk is woken by gg_desks_wake_called. */
 void gg_desk_call(struct gg_floor *floor, struct gg_call *call);
+
+/* Wakes the desks that got calls; on the loop's thread. And those whose events are stored; on the store's. */
+void gg_desks_wake_called(struct gg_floor *floor);
+void gg_desks_wake_answered(struct gg_floor *floor);
 
 /* Other servers have stored something about a game; NULL is about any game. */
 void gg_desk_news(struct gg_floor *floor, const char *game);
@@ -84,6 +92,7 @@ void gg_desk_news(struct gg_floor *floor, const char *game);
 struct gg_sitting *gg_sitting_find(struct gg_desk *desk, const char *id);
 struct gg_sitting *gg_sitting_add(struct gg_desk *desk, const char *id);
 void gg_sitting_unload(struct gg_sitting *sitting);
+void gg_sitting_forget(struct gg_sitting *sitting); /* it is freed; nobody may wait for it */
 
 /* Reads the game, or what is new of it. True when it is in hand; *changed says whether it is new. */
 bool gg_sitting_read(struct gg_sitting *sitting, bool *changed, struct gg_refusal *refusal);
@@ -105,7 +114,7 @@ void gg_desk_list(struct gg_desk *desk, struct gg_call *call);
 /* Answers. Each ends the call. */
 void gg_tell_refusal(struct gg_call *call, const struct gg_refusal *refusal,
                      const struct gg_sitting *sitting);
-void gg_tell_game(struct gg_call *call, const struct gg_sitting *sitting, int seat, int status);
+void gg_tell_game(struct gg_call *call, const struct gg_sitting *sitting);
 void gg_tell_members(struct gg_call *call, int status, const struct gg_text *members);
 void gg_tell_text(struct gg_call *call, const char *type, struct gg_text *whole);
 

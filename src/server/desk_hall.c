@@ -42,18 +42,18 @@ void gg_desk_create(struct gg_desk *desk, struct gg_call *call)
     struct gg_text event;
     gg_text_growing(&event);
     struct gg_sitting *sitting = gg_sitting_add(desk, call->game);
-    bool good = sitting != NULL || gg_refuse_outside(&refusal, GG_NO_MEMORY);
-    good = good && first_event(desk, call, sitting, &event, &refusal) &&
-           check_quota(desk->floor, call, &refusal);
-    if (good) {
+    if (sitting == NULL) {
+        gg_refuse_outside(&refusal, GG_NO_MEMORY);
+        gg_tell_refusal(call, &refusal, NULL);
+    } else if (first_event(desk, call, sitting, &event, &refusal) &&
+               check_quota(desk->floor, call, &refusal)) {
         const struct gg_battle *battle = gg_game_battle(sitting->match->game);
         struct gg_store_new create = {.scenario = battle->id,
                                       .title = battle->title,
                                       .open_to_all = sitting->match->open_to_all};
         gg_sitting_store(sitting, call, &event, &create);
     } else {
-        if (sitting != NULL)
-            gg_sitting_unload(sitting);
+        gg_sitting_forget(sitting);
         gg_tell_refusal(call, &refusal, NULL);
     }
     gg_text_free(&event);

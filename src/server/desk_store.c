@@ -19,7 +19,8 @@ static void on_stored(void *argument, enum gg_status status)
 {
     struct gg_sitting *sitting = argument;
     sitting->status = status;
-    gg_worker_post(&sitting->desk->worker, &sitting->stored);
+    sitting->desk->answered = true;
+    gg_worker_add(&sitting->desk->worker, &sitting->stored);
 }
 
 static void tell_created(struct gg_sitting *sitting, struct gg_call *call)
@@ -50,7 +51,7 @@ static void tell_done(struct gg_sitting *sitting, struct gg_call *call)
         return;
     }
     atomic_fetch_add(&sitting->desk->floor->actions, 1);
-    gg_tell_game(call, sitting, gg_match_seat(sitting->match, call->secret), 200);
+    gg_tell_game(call, sitting);
 }
 
 /* It was not stored, or nobody knows: the caller is told, and sees the game as it is if he was too late. */
@@ -103,18 +104,24 @@ void gg_sitting_store(struct gg_sitting *sitting, struct gg_call *call, const st
 {
     struct gg_text summary;
     gg_text_growing(&summary);
-    gg_match_summary(sitting->match, &summary);
+    /* Nobody reads the summary of a game that is in no list. */
+    bool listed = sitting->match->open_to_all || create != NULL;
+    if (listed)
+        gg_match_summary(sitting->match, &summary);
     struct gg_store_append append = {
         .game = sitting->id,
         .seq = sitting->match->events - 1,
         .body = gg_text_str(event),
         .create = create,
-        .summary = summary.cut ? NULL : gg_text_str(&summary),
+        .summary = summary.cut || !listed ? NULL : gg_text_str(&summary),
         .over = gg_match_over(sitting->match) ? GG_STORE_OVER_YES : GG_STORE_OVER_KEEP,
+        .unlisted = !listed,
+        .gathers = true,
         .done = on_stored,
         .arg = sitting,
     };
     sitting->busy = true;
+    sitting->desk->stores = true;
     sitting->call = call;
     sitting->stored.run = finish_storing;
     enum gg_status status = gg_store_append(sitting->desk->floor->store, &append);
@@ -177,7 +184,7 @@ void gg_sitting_call_computer(struct gg_sitting *sitting, int64_t pause)
         return;
     alarm->alarm.task.run = on_alarm;
     alarm->desk = sitting->desk;
-    strcpy(alarm->game, sitting->id);
+    gg_copy(alarm->game, sizeof alarm->game, sitting->id);
     sitting->alarm = true;
     bool dice = sitting->match != NULL && gg_game_turn(sitting->match->game).who == GG_CHANCE;
     gg_worker_alarm(&sitting->desk->worker, &alarm->alarm,
@@ -233,7 +240,7 @@ static void post_news(struct gg_desk *desk, const char *game)
     news->desk = desk;
     news->all = game == NULL;
     if (game != NULL)
-        strncpy(news->game, game, GG_GAME_ID);
+        gg_copy(news->game, sizeof news->game, game);
     gg_worker_post(&desk->worker, &news->task);
 }
 

@@ -42,9 +42,8 @@ static bool read_players(struct gg_match *match, const json_t *event)
     for (int side = 0; side < GG_SIDES; side++) {
         const char *player = json_string_value(json_array_get(players, (size_t)side));
         const char *secret = json_string_value(json_array_get(secrets, (size_t)side));
-        if (player == NULL || strlen(player) >= GG_WISH_TEXT)
+        if (player == NULL || !gg_copy(match->player[side], GG_WISH_TEXT, player))
             return false;
-        strcpy(match->player[side], player);
         match->person[side] = strcmp(player, "person") == 0;
         if (match->person[side] &&
             (secret == NULL || !read_hex(secret, match->secret[side], GG_SECRET_HASH)))
@@ -97,14 +96,19 @@ struct gg_match *gg_match_open(const char *id, const char *event, struct gg_batt
                                struct gg_refusal *refusal)
 {
     struct gg_match *match = calloc(1, sizeof *match);
-    json_t *object = match != NULL ? json_loads(event, 0, NULL) : NULL;
-    if (match == NULL) {
+    struct gg_offer *offer = calloc(1, sizeof *offer);
+    json_t *object = match != NULL && offer != NULL ? json_loads(event, 0, NULL) : NULL;
+    if (match == NULL || offer == NULL) {
+        free(match);
+        free(offer);
         gg_refuse_outside(refusal, GG_NO_MEMORY);
         return NULL;
     }
     gg_text_growing(&match->rolled);
+    gg_text_growing(&offer->texts);
+    match->offer = offer;
     match->last_side = match->draw_offer = GG_NOBODY;
-    strncpy(match->id, id, GG_GAME_ID);
+    gg_copy(match->id, sizeof match->id, id);
     const char *type = text_of(object, "type");
     bool good = read_players(match, object) || damaged(refusal, "its first event");
     if (good && strcmp(type, "create") == 0)
@@ -130,6 +134,9 @@ void gg_match_close(struct gg_match *match, struct gg_battles *battles)
     gg_loaded_close(match->loaded);
     gg_battle_return(battles, match->shared);
     gg_text_free(&match->rolled);
+    gg_text_free(&match->offer->texts);
+    free(match->offer->choice);
+    free(match->offer);
     for (int i = 0; i < GG_CHAT_LINES; i++)
         free(match->chat[i].text);
     free(match);

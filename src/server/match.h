@@ -51,6 +51,15 @@ struct gg_shared_battle {
     char *key;
 };
 
+/* The choices as they were last told, so that the text of one need not be looked for by writing all of them
+ * again. */
+struct gg_offer {
+    uint64_t hash; /* of the position they belong to */
+    int n, room;
+    gg_choice *choice;
+    struct gg_text texts; /* one behind the other, each with its terminator */
+};
+
 struct gg_match {
     char id[GG_GAME_ID + 1];
     int64_t events;                  /* how many made it */
@@ -67,6 +76,7 @@ struct gg_match {
     int last_side;         /* who made the latest choice */
     int draw_offer;        /* a side or GG_NOBODY */
     struct gg_text rolled; /* dice since the latest choice, as JSON members of an array */
+    struct gg_offer *offer;
 
     bool agreed; /* ended by the players, not by the rules */
     struct gg_result ending;

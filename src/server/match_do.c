@@ -77,6 +77,22 @@ static enum gg_status settle_text(struct gg_match *match, const struct gg_roll *
     return settle(match, roll, faces, n);
 }
 
+/* Is it, letter by letter, one of the choices that were told of this position? The game checks it again. */
+static bool was_offered(const struct gg_match *match, const char *text, gg_choice *choice)
+{
+    const struct gg_offer *offer = match->offer;
+    if (offer == NULL || offer->n == 0 || offer->hash != gg_game_hash(match->game))
+        return false;
+    const char *at = offer->texts.buf;
+    for (int i = 0; i < offer->n; i++, at += strlen(at) + 1) {
+        if (strcmp(at, text) == 0) {
+            *choice = offer->choice[i];
+            return true;
+        }
+    }
+    return false;
+}
+
 bool gg_match_step(struct gg_match *match, const char *text, struct gg_refusal *refusal)
 {
     const struct gg_battle *battle = gg_game_battle(match->game);
@@ -88,7 +104,8 @@ bool gg_match_step(struct gg_match *match, const char *text, struct gg_refusal *
         status = settle_text(match, &roll, text);
     } else {
         gg_choice choice;
-        status = gg_game_find(match->game, text, &choice);
+        status =
+            was_offered(match, text, &choice) ? GG_OK : gg_game_find(match->game, text, &choice);
         if (status == GG_OK)
             status = gg_game_do(match->game, choice);
         if (status == GG_OK) {

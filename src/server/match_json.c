@@ -13,6 +13,8 @@
 
 #include "base/json.h"
 
+enum { STEP_TEXT = 512 };
+
 /* What a watcher of a record may see: it was given to us whole. */
 static int seat_of_view(const struct gg_match *match, int seat)
 {
@@ -67,7 +69,8 @@ static void write_view(const struct gg_match *match, const struct gg_game *game,
     gg_text_growing(&view);
     gg_game_view_json(game, seat_of_view(match, seat), log_from, &view);
     gg_match_token(match, token);
-    if (!view.cut)
+    /* The view of a seat has no hash; only one that shows everything has. */
+    if (!view.cut && gg_match_is_record(match))
         cover_hash(&view, token);
     if (!view.cut && now && match->agreed)
         cover_ending(match, &view);
@@ -141,6 +144,92 @@ void gg_match_answer(const struct gg_match *match, int seat, int log_from, struc
     write_answer(match, match->game, seat, log_from < count ? log_from : count, out);
 }
 
+/* ---- brief answers ---- */
+
+static const char *mover_name(const struct gg_match *match)
+{
+    if (gg_match_over(match))
+        return "over";
+    int who = gg_game_turn(match->game).who;
+    return who == GG_CHANCE ? "chance" : gg_game_battle(match->game)->side[who];
+}
+
+/* Lists the choices of the position, unless they are listed already. False when memory is out. */
+static bool list_offer(const struct gg_match *match, struct gg_offer *offer)
+{
+    const struct gg_battle *battle = gg_game_battle(match->game);
+    const void *position = gg_game_position(match->game);
+    uint64_t hash = gg_game_hash(match->game);
+    if (offer->n > 0 && offer->hash == hash)
+        return true;
+    int n = gg_game_choices(match->game, offer->choice, offer->room);
+    if (n > offer->room) {
+        gg_choice *more = realloc(offer->choice, (size_t)n * sizeof *more);
+        if (more == NULL)
+            return false;
+        offer->choice = more;
+        offer->room = n;
+        (void)gg_game_choices(match->game, more, n);
+    }
+    offer->n = 0;
+    offer->hash = hash;
+    gg_text_clear(&offer->texts);
+    for (int i = 0; i < n; i++) {
+        battle->rules->choice_text(battle, position, offer->choice[i], &offer->texts);
+        gg_text_bytes(&offer->texts, "", 1);
+    }
+    if (!offer->texts.cut)
+        offer->n = n;
+    return !offer->texts.cut;
+}
+
+static void write_choice_texts(const struct gg_match *match, struct gg_json *json)
+{
+    if (!list_offer(match, match->offer)) {
+        json->out->cut = true;
+        return;
+    }
+    const char *at = gg_text_str(&match->offer->texts);
+    gg_json_array(json, "choices");
+    for (int i = 0; i < match->offer->n; i++, at += strlen(at) + 1)
+        gg_json_string(json, NULL, at);
+    gg_json_array_end(json);
+}
+
+static void write_sentences(const struct gg_match *match, int seat, int from, struct gg_json *json)
+{
+    int count = gg_game_log_count(match->game);
+    gg_json_int(json, "log_from", from < count ? from : count);
+    gg_json_int(json, "log_count", count);
+    gg_json_array(json, "log");
+    for (int i = from; i < count; i++) {
+        char room[STEP_TEXT];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        gg_game_sentence(match->game, i, seat_of_view(match, seat), &text);
+        if (room[0] != '\0')
+            gg_json_string(json, NULL, room);
+    }
+    gg_json_array_end(json);
+}
+
+void gg_match_brief(const struct gg_match *match, int seat, int log_from, struct gg_text *out)
+{
+    char token[GG_TOKEN_TEXT];
+    struct gg_json json;
+    gg_match_token(match, token);
+    gg_json_start(&json, out);
+    gg_json_string(&json, "game", match->id);
+    gg_json_string(&json, "seat", side_name(match, seat));
+    gg_json_string(&json, "at", token);
+    gg_json_string(&json, "to_move", mover_name(match));
+    gg_json_bool(&json, "over", gg_match_over(match));
+    gg_json_string(&json, "draw_offer", side_name(match, match->draw_offer));
+    if (!gg_match_over(match) && gg_game_turn(match->game).who == seat)
+        write_choice_texts(match, &json);
+    write_sentences(match, seat, log_from, &json);
+}
+
 /* A second game, led to an earlier step of the first. */
 static struct gg_game *game_at(const struct gg_match *match, int step)
 {
@@ -154,7 +243,7 @@ static struct gg_game *game_at(const struct gg_match *match, int step)
     gg_text_growing(&other.rolled);
     bool good = true;
     for (int i = 0; good && i < step; i++) {
-        char room[512];
+        char room[STEP_TEXT];
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
         gg_game_step_text(match->game, i, &text);
@@ -191,14 +280,10 @@ void gg_match_summary(const struct gg_match *match, struct gg_text *out)
         return;
     }
     battle->rules->view(battle, gg_game_position(match->game), GG_NOBODY, view);
-    int who = gg_game_turn(match->game).who;
     gg_json_start(&json, out);
     gg_json_object(&json, NULL);
     gg_json_string(&json, "turn_label", view->turn_label);
-    gg_json_string(&json, "to_move",
-                   gg_match_over(match) ? "over"
-                   : who == GG_CHANCE   ? "chance"
-                                        : battle->side[who]);
+    gg_json_string(&json, "to_move", mover_name(match));
     write_players(match, &json);
     gg_json_int(&json, "steps", gg_game_steps(match->game));
     gg_json_object_end(&json);
@@ -242,44 +327,60 @@ static bool choice_of(const struct gg_match *match, int seat, const char *text, 
     return true;
 }
 
+/* Odds of a choice, or of the waiting roll, and the sentence that goes with them. When somebody decides
+ * before the dice fall, the battle is foretold as it stands. */
+static enum gg_status find_odds(const struct gg_match *match, const gg_choice *choice,
+                                struct gg_odds *odds, struct gg_text *sentence, bool *foretold)
+{
+    const struct gg_battle *battle = gg_game_battle(match->game);
+    const void *position = gg_game_position(match->game);
+    struct gg_roll roll;
+    *foretold =
+        choice != NULL && gg_odds_of_forecast(battle, position, *choice, &roll, odds) == GG_OK;
+    if (*foretold) {
+        gg_roll_explain(&roll, sentence);
+        return GG_OK;
+    }
+    enum gg_status status = choice != NULL ? gg_odds_of_choice(battle, position, *choice, odds)
+                                           : gg_odds_of_roll(battle, position, odds);
+    if (status == GG_OK)
+        explain(match, choice, sentence);
+    return status;
+}
+
+static void write_odds(const struct gg_odds *odds, const struct gg_text *sentence, bool foretold,
+                       struct gg_text *out)
+{
+    struct gg_text rows;
+    struct gg_json json;
+    gg_text_growing(&rows);
+    gg_odds_json(odds, &rows);
+    gg_text_bytes(out, gg_text_str(&rows) + 1, rows.len >= 2 ? rows.len - 2 : 0);
+    gg_json_start(&json, out);
+    json.comma = true;
+    gg_json_string(&json, "explain", sentence->len > 0 ? gg_text_str(sentence) : NULL);
+    gg_json_bool(&json, "foretold", foretold);
+    out->cut = out->cut || rows.cut || sentence->cut;
+    gg_text_free(&rows);
+}
+
 bool gg_match_odds(const struct gg_match *match, int seat, const char *text, struct gg_text *out,
                    struct gg_refusal *refusal)
 {
-    const struct gg_battle *battle = gg_game_battle(match->game);
     gg_choice choice = 0;
     if (text != NULL && !choice_of(match, seat, text, &choice, refusal))
         return false;
     struct gg_odds *odds = malloc(sizeof *odds);
     if (odds == NULL)
         return gg_refuse_outside(refusal, GG_NO_MEMORY);
-    const void *position = gg_game_position(match->game);
-    struct gg_roll roll;
-    enum gg_status status = GG_WRONG_TIME;
-    if (text != NULL)
-        status = gg_odds_of_forecast(battle, position, choice, &roll, odds);
-    bool foretold = status == GG_OK; /* somebody decides before the dice: the battle as it stands */
-    if (!foretold)
-        status = text != NULL ? gg_odds_of_choice(battle, position, choice, odds)
-                              : gg_odds_of_roll(battle, position, odds);
-    if (status == GG_OK) {
-        struct gg_text sentence, rows;
-        struct gg_json json;
-        gg_text_growing(&sentence);
-        gg_text_growing(&rows);
-        if (foretold)
-            gg_roll_explain(&roll, &sentence);
-        else
-            explain(match, text != NULL ? &choice : NULL, &sentence);
-        gg_odds_json(odds, &rows);
-        gg_text_bytes(out, gg_text_str(&rows) + 1, rows.len >= 2 ? rows.len - 2 : 0);
-        gg_json_start(&json, out);
-        json.comma = true;
-        gg_json_string(&json, "explain", sentence.len > 0 ? gg_text_str(&sentence) : NULL);
-        gg_json_bool(&json, "foretold", foretold);
-        out->cut = out->cut || rows.cut;
-        gg_text_free(&sentence);
-        gg_text_free(&rows);
-    }
+    struct gg_text sentence;
+    bool foretold;
+    gg_text_growing(&sentence);
+    enum gg_status status =
+        find_odds(match, text != NULL ? &choice : NULL, odds, &sentence, &foretold);
+    if (status == GG_OK)
+        write_odds(odds, &sentence, foretold, out);
+    gg_text_free(&sentence);
     free(odds);
     if (status == GG_OK)
         return true;

@@ -10,7 +10,10 @@
  * log_from are left out. */
 void gg_match_answer(const struct gg_match *match, int seat, int log_from, struct gg_text *out);
 
-/* The same for an earlier step. False with a reason when there is no such step. */
+/* The members that a program needs to play on, and no view: what has changed is in the lines of the log. */
+void gg_match_brief(const struct gg_match *match, int seat, int log_from, struct gg_text *out);
+
+/* The same as gg_match_answer for an earlier step. False with a reason when there is no such step. */
 bool gg_match_answer_at(const struct gg_match *match, int seat, int step, struct gg_text *out,
                         struct gg_refusal *refusal);
 

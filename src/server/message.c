@@ -21,6 +21,7 @@ struct gg_call *gg_call_new(enum gg_ask ask, enum gg_way way, uint64_t peer)
         call->ask = ask;
         call->way = way;
         call->peer = peer;
+        call->seat = GG_NOBODY;
     }
     return call;
 }
@@ -72,20 +73,24 @@ static int depth_of(const char *text, size_t length)
     return deepest;
 }
 
-static json_t *parse(const char *text, size_t length, struct gg_refusal *refusal)
+static json_t *parse_any(const char *text, size_t length, struct gg_refusal *refusal)
 {
     json_error_t error;
     if (depth_of(text, length) > DEPTH_MAX) {
         gg_refuse(refusal, 400, see, "the JSON nests deeper than %d levels", DEPTH_MAX);
         return NULL;
     }
-    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (object == NULL) {
+    json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (value == NULL)
         gg_refuse(refusal, 400, see, "not JSON: %s at line %d, column %d", error.text, error.line,
                   error.column);
-        return NULL;
-    }
-    if (json_is_object(object))
+    return value;
+}
+
+static json_t *parse(const char *text, size_t length, struct gg_refusal *refusal)
+{
+    json_t *object = parse_any(text, length, refusal);
+    if (object == NULL || json_is_object(object))
         return object;
     json_decref(object);
     gg_refuse(refusal, 400, see, "not a JSON object");
@@ -102,9 +107,8 @@ static bool read_text(const json_t *object, const char *key, char *out, size_t r
         return true;
     if (!json_is_string(value))
         return gg_refuse(refusal, 400, see, "\"%s\" must be a string", key);
-    if (json_string_length(value) >= room)
+    if (!gg_copy(out, room, json_string_value(value)))
         return gg_refuse(refusal, 400, see, "\"%s\" may have %zu bytes", key, room - 1);
-    strcpy(out, json_string_value(value));
     return true;
 }
 
@@ -156,7 +160,7 @@ static size_t characters(const char *text)
 
 static bool read_chat(struct gg_call *call, const json_t *object, struct gg_refusal *refusal)
 {
-    if (!read_long(call, object, "text", 4 * GG_CHAT_TEXT, refusal))
+    if (!read_long(call, object, "text", (size_t)4 * GG_CHAT_TEXT, refusal))
         return false;
     if (characters(call->text) > GG_CHAT_TEXT)
         return gg_refuse(refusal, 400, "send it in parts", "a line may have %d characters",
@@ -216,11 +220,10 @@ static bool read_seats(struct gg_wish *wish, json_t *object, struct gg_refusal *
         return gg_refuse(refusal, 400, see, "\"seats\" must name at most %d sides", GG_SIDES);
     json_object_foreach(seats, side, player)
     {
-        if (!json_is_string(player) || strlen(side) >= GG_WISH_TEXT ||
-            json_string_length(player) >= GG_WISH_TEXT)
+        if (!json_is_string(player) || !gg_copy(wish->seat[wish->nseats], GG_WISH_TEXT, side) ||
+            !gg_copy(wish->player[wish->nseats], GG_WISH_TEXT, json_string_value(player)))
             return gg_refuse(refusal, 400, see, "a seat is person or the name of a mind");
-        strcpy(wish->seat[wish->nseats], side);
-        strcpy(wish->player[wish->nseats++], json_string_value(player));
+        wish->nseats++;
     }
     return true;
 }
@@ -283,15 +286,29 @@ static bool read_join(struct gg_call *call, const json_t *object, struct gg_refu
     char game[64], secret[64];
     if (!read_text(object, "game", game, sizeof game, refusal) ||
         !read_text(object, "secret", secret, sizeof secret, refusal) ||
-        !read_number(object, "log_from", &call->log_from, refusal))
+        !read_number(object, "log_from", &call->log_from, refusal) ||
+        !read_flag(object, "brief", &call->brief, refusal) ||
+        !read_flag(object, "add", &call->adds, refusal))
         return false;
     if (!gg_game_id_valid(game))
         return gg_refuse(refusal, 404, "look for it in the list of games", "there is no such game");
     if (secret[0] != '\0' && !gg_secret_valid(secret))
         return gg_refuse(refusal, 401, "use the link of the seat as it was given",
                          "this is not the secret of a seat");
-    strcpy(call->game, game);
-    strcpy(call->secret, secret);
+    gg_copy(call->game, sizeof call->game, game);
+    gg_copy(call->secret, sizeof call->secret, secret);
+    return true;
+}
+
+/* A connection that has joined several games says which one it means. */
+static bool read_game(struct gg_call *call, const json_t *object, struct gg_refusal *refusal)
+{
+    char game[64];
+    if (!read_text(object, "game", game, sizeof game, refusal))
+        return false;
+    if (game[0] != '\0' && !gg_game_id_valid(game))
+        return gg_refuse(refusal, 404, "look for it in the list of games", "there is no such game");
+    gg_copy(call->game, sizeof call->game, game);
     return true;
 }
 
@@ -322,15 +339,42 @@ static bool read_type(struct gg_call *call, const json_t *object, struct gg_refu
     return gg_refuse(refusal, 400, see, "there is no message of type \"%s\"", type);
 }
 
+static bool read_live(struct gg_call *call, json_t *object, struct gg_refusal *refusal)
+{
+    if (!json_is_object(object))
+        return gg_refuse(refusal, 400, see, "not a JSON object");
+    if (!read_type(call, object, refusal))
+        return false;
+    return call->ask == GG_ASK_JOIN
+               ? read_join(call, object, refusal)
+               : read_action(call, object, refusal) && read_game(call, object, refusal);
+}
+
 bool gg_message_live(struct gg_call *call, const char *text, size_t length,
                      struct gg_refusal *refusal)
 {
     json_t *object = parse(text, length, refusal);
-    if (object == NULL)
-        return false;
-    bool good = read_type(call, object, refusal) &&
-                (call->ask == GG_ASK_JOIN ? read_join(call, object, refusal)
-                                          : read_action(call, object, refusal));
+    bool good = object != NULL && read_live(call, object, refusal);
     json_decref(object);
     return good;
+}
+
+void gg_messages_live(uint64_t peer, const char *text, size_t length, gg_message_taker *take,
+                      void *context)
+{
+    struct gg_refusal refusal = {.status = 0};
+    json_t *value = parse_any(text, length, &refusal);
+    bool many = json_is_array(value) && json_array_size(value) > 0;
+    size_t n = many ? json_array_size(value) : 1;
+    for (size_t i = 0; i < n; i++) {
+        struct gg_call *call = gg_call_new(GG_ASK_VIEW, GG_WAY_SOCKET, peer);
+        if (call == NULL)
+            break;
+        if (value != NULL) {
+            refusal.status = 0;
+            (void)read_live(call, many ? json_array_get(value, i) : value, &refusal);
+        }
+        take(context, call, &refusal);
+    }
+    json_decref(value);
 }

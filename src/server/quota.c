@@ -78,8 +78,8 @@ static bool add_entry(struct gg_quota *quota, const char *address, const char *g
     }
     struct gg_quota_entry *entry = &quota->entry[quota->count++];
     memset(entry, 0, sizeof *entry);
-    strncpy(entry->address, address, sizeof entry->address - 1);
-    strncpy(entry->game, game, sizeof entry->game - 1);
+    gg_copy(entry->address, sizeof entry->address, address);
+    gg_copy(entry->game, sizeof entry->game, game);
     entry->made = gg_clock();
     return true;
 }

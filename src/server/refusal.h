@@ -5,6 +5,7 @@
 #define GG_SERVER_REFUSAL_H
 
 #include "grognard/text.h"
+#include "server/copy.h"
 
 enum { GG_REFUSAL_TEXT = 1024 };
 

@@ -6,6 +6,7 @@
  */
 #include "server/server.h"
 
+#include <malloc.h>
 #include <signal.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -150,6 +151,18 @@ static void on_report(void *argument, const char *sentence)
     fprintf(stderr, "grognard serve: %s\n", sentence);
 }
 
+static void on_answered(void *argument)
+{
+    struct gg_server *server = argument;
+    gg_desks_wake_answered(&server->floor);
+}
+
+static void settled(void *context)
+{
+    struct gg_server *server = context;
+    gg_desks_wake_called(&server->floor);
+}
+
 static void raise_descriptors(int connections)
 {
     struct rlimit limit;
@@ -166,7 +179,7 @@ static int connections_possible(int wanted)
     struct rlimit limit;
     raise_descriptors(wanted);
     if (getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < (rlim_t)wanted + SPARE)
-        return limit.rlim_cur > 2 * SPARE ? (int)limit.rlim_cur - SPARE : SPARE;
+        return limit.rlim_cur > (rlim_t)2 * SPARE ? (int)limit.rlim_cur - SPARE : SPARE;
     return wanted;
 }
 
@@ -205,6 +218,7 @@ static bool open_transport(struct gg_server *server, struct gg_text *message)
         .closed = gg_server_closed,
         .tick = tick,
         .asked_to_stop = asked_to_stop,
+        .settled = settled,
     };
     server->floor.transport = gg_transport_open(&options, &handler, message);
     return server->floor.transport != NULL;
@@ -213,7 +227,8 @@ static bool open_transport(struct gg_server *server, struct gg_text *message)
 static enum gg_status open_server(struct gg_server *server, struct gg_text *message)
 {
     struct gg_floor *floor = &server->floor;
-    struct gg_store_options store = {.report = on_report};
+    struct gg_store_options store = {
+        .report = on_report, .answered = on_answered, .answered_arg = server};
     int connections = floor->options.limits.connections =
         connections_possible(floor->options.limits.connections);
     server->visitor = calloc((size_t)connections, sizeof *server->visitor);
@@ -264,6 +279,10 @@ enum gg_status gg_serve(const struct gg_serve_options *options, struct gg_text *
     /* A client that is gone and a full disk are answers of the calls that meet them. */
     (void)signal(SIGPIPE, SIG_IGN);
     (void)signal(SIGXFSZ, SIG_IGN);
+    /* Blocks go from thread to thread and back all the time; giving the last of them back to the system
+     * after every round, and asking for it again, costs more than keeping a few megabytes. */
+    (void)mallopt(M_TRIM_THRESHOLD, 16 << 20);
+    (void)mallopt(M_TOP_PAD, 1 << 20);
     server->floor.options = *options;
     server->started = gg_clock();
     gg_quota_open(&server->floor.quota);

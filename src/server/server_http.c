@@ -68,7 +68,7 @@ static bool read_secret(struct gg_call *call, const char *authorization, struct 
     if (strncasecmp(authorization, "Bearer ", 7) != 0 || !gg_secret_valid(authorization + 7))
         return gg_refuse(refusal, 401, "send Authorization: Bearer and the 32 digits of the seat",
                          "this is not the secret of a seat");
-    strcpy(call->secret, authorization + 7);
+    gg_copy(call->secret, sizeof call->secret, authorization + 7);
     return true;
 }
 
@@ -125,7 +125,7 @@ static bool dispatch(struct gg_server *server, const struct gg_request *request,
     bool good = gg_server_allows(server, request->peer, refusal) &&
                 read_secret(call, request->authorization, refusal);
     call->log_from = query_number(request->query, "log_from", 0, 1 << 24);
-    strncpy(call->address, request->address, sizeof call->address - 1);
+    gg_copy(call->address, sizeof call->address, request->address);
     if (good && request->method == GG_POST)
         good =
             check_size(request, upload ? limits->record_bytes : limits->message_bytes, refusal) &&
@@ -138,7 +138,7 @@ static bool dispatch(struct gg_server *server, const struct gg_request *request,
     if (good && call->way == GG_WAY_STREAM) {
         struct gg_visitor *visitor = gg_visitor_of(server, request->peer);
         visitor->way = GG_WAY_STREAM;
-        strcpy(visitor->game, call->game);
+        gg_copy(visitor->place.game, sizeof visitor->place.game, call->game);
     }
     if (good)
         gg_desk_call(&server->floor, call);
@@ -147,14 +147,19 @@ static bool dispatch(struct gg_server *server, const struct gg_request *request,
     return good;
 }
 
+/* A whole number of a sensible size, or -1. */
+static int step_of(const char *text)
+{
+    size_t n = strspn(text, "0123456789");
+    return n == 0 || n > 7 || text[n] != '\0' ? -1 : (int)strtol(text, NULL, 10);
+}
+
 static bool route_one_game(struct gg_server *server, const struct gg_request *request, char **part,
                            int n, struct gg_refusal *refusal)
 {
     const struct verb *verb = find_verb(n > 3 ? part[3] : "", n == 5);
-    char *end = NULL;
-    long step = n == 5 ? strtol(part[4], &end, 10) : 0;
-    if (verb == NULL ||
-        (n == 5 && (*part[4] == '\0' || *end != '\0' || step < 0 || step > 1 << 24)))
+    int step = n == 5 ? step_of(part[4]) : 0;
+    if (verb == NULL || step < 0)
         return gg_refuse(refusal, 404, see, "there is no such call");
     if (!check_method(request, verb->method, refusal))
         return false;
@@ -164,8 +169,8 @@ static bool route_one_game(struct gg_server *server, const struct gg_request *re
         verb->ask, verb->ask == GG_ASK_JOIN ? GG_WAY_STREAM : GG_WAY_HTTP, request->peer);
     if (call == NULL)
         return gg_refuse_outside(refusal, GG_NO_MEMORY);
-    strcpy(call->game, part[2]);
-    call->step = (int)step;
+    gg_copy(call->game, sizeof call->game, part[2]);
+    call->step = step;
     return dispatch(server, request, call, refusal);
 }
 
@@ -193,6 +198,21 @@ static bool route_hall(struct gg_server *server, const struct gg_request *reques
     return dispatch(server, request, call, refusal);
 }
 
+/* What never changes and needs no desk. */
+static bool answer_from_hall(struct gg_server *server, char **part, int n, struct gg_answer *answer,
+                             struct gg_refusal *refusal)
+{
+    if (n == 2 && strcmp(part[1], "systems") == 0)
+        return gg_hall_systems(server->hall, answer);
+    if (n == 5 && strcmp(part[1], "scenarios") == 0 && strcmp(part[4], "board") == 0) {
+        part[3][-1] = '/'; /* SYSTEM/NAME is one id */
+        return gg_hall_board(server->hall, part[2], answer, refusal);
+    }
+    if (n == 4 && strcmp(part[1], "clauses") == 0)
+        return gg_hall_clause(part[2], part[3], answer, refusal);
+    return gg_refuse(refusal, 404, see, "there is no such call");
+}
+
 /* True when the request is on its way to a desk or was answered. */
 static bool route_api(struct gg_server *server, const struct gg_request *request, char **part,
                       int n, struct gg_refusal *refusal)
@@ -208,23 +228,12 @@ static bool route_api(struct gg_server *server, const struct gg_request *request
     if (n == 2 && strcmp(part[1], "records") == 0)
         return check_method(request, GG_POST, refusal) &&
                route_hall(server, request, GG_ASK_UPLOAD, refusal);
-    bool good = check_method(request, GG_GET, refusal);
-    if (good && n == 2 && strcmp(part[1], "systems") == 0) {
-        good = gg_hall_systems(server->hall, &answer);
-    } else if (good && n == 5 && strcmp(part[1], "scenarios") == 0 &&
-               strcmp(part[4], "board") == 0) {
-        part[3][-1] = '/'; /* SYSTEM/NAME is one id */
-        good = gg_hall_board(server->hall, part[2], &answer, refusal);
-    } else if (good && n == 4 && strcmp(part[1], "clauses") == 0) {
-        good = gg_hall_clause(part[2], part[3], &answer, refusal);
-    } else if (good) {
-        good = gg_refuse(refusal, 404, see, "there is no such call");
-    }
-    if (good) {
-        answer.headers = "Cache-Control: no-cache\r\n";
-        gg_transport_answer(server->floor.transport, request->peer, answer);
-    }
-    return good;
+    if (!check_method(request, GG_GET, refusal) ||
+        !answer_from_hall(server, part, n, &answer, refusal))
+        return false;
+    answer.headers = "Cache-Control: no-cache\r\n";
+    gg_transport_answer(server->floor.transport, request->peer, answer);
+    return true;
 }
 
 static bool answer_text(struct gg_server *server, const struct gg_request *request, int status,
@@ -267,9 +276,7 @@ static bool route(struct gg_server *server, const struct gg_request *request,
         gg_metrics_write(server, &text);
         return answer_text(server, request, 200, "text/plain; version=0.0.4; charset=utf-8", &text);
     }
-    strncpy(path, request->path, sizeof path - 1);
-    path[sizeof path - 1] = '\0';
-    int n = cut_path(path, part);
+    int n = gg_copy(path, sizeof path, request->path) ? cut_path(path, part) : -1;
     if (n > 1 && strcmp(part[0], "api") == 0)
         return route_api(server, request, part, n, refusal);
     gg_text_fixed(&text, room, sizeof room);

@@ -7,13 +7,21 @@
 #include "server/desk.h"
 #include "server/hall.h"
 
-/* What is known of a connection: how fast it may go on, and the game that it watches. */
+/* A game that a connection has joined. */
+struct gg_joined {
+    char game[GG_GAME_ID + 1]; /* "" when it is none */
+    char secret[GG_SECRET_TEXT + 1];
+    bool brief; /* it asked for brief answers */
+};
+
+/* What is known of a connection: how fast it may go on, and the games that it watches. */
 struct gg_visitor {
     uint64_t peer; /* 0: nobody */
     struct gg_bucket bucket;
     enum gg_way way;
-    char game[GG_GAME_ID + 1]; /* "" when it watches none */
-    char secret[GG_SECRET_TEXT + 1];
+    struct gg_joined place; /* what a message means that names no game */
+    struct gg_joined *more; /* joined beside it */
+    int nmore, more_room;
 };
 
 struct gg_server {

@@ -30,6 +30,19 @@ static inline void gg_tasks_add(struct gg_tasks *tasks, struct gg_task *task)
     tasks->last = task;
 }
 
+/* Moves all of one queue behind another. */
+static inline void gg_tasks_move(struct gg_tasks *tasks, struct gg_tasks *from)
+{
+    if (from->first == NULL)
+        return;
+    if (tasks->last != NULL)
+        tasks->last->next = from->first;
+    else
+        tasks->first = from->first;
+    tasks->last = from->last;
+    *from = (struct gg_tasks){NULL, NULL};
+}
+
 static inline struct gg_task *gg_tasks_take(struct gg_tasks *tasks)
 {
     struct gg_task *task = tasks->first;

@@ -75,7 +75,8 @@ static const char no_memory[] =
 static void end_call(struct gg_call *call, int status, const char *type, struct gg_text *whole,
                      int retry_after)
 {
-    struct gg_floor *floor = call->desk->floor;
+    struct gg_desk *desk = call->desk;
+    struct gg_floor *floor = desk->floor;
     struct delivery *delivery = new_delivery(floor, 1);
     struct gg_blob *blob = gg_blob_take(whole);
     if (delivery == NULL || blob == NULL) {
@@ -95,7 +96,7 @@ static void end_call(struct gg_call *call, int status, const char *type, struct 
     delivery->npeers = 1;
     delivery->peer[0] = call->peer;
     gg_call_free(call);
-    gg_transport_post(floor->transport, &delivery->task);
+    gg_tasks_add(&desk->outbox, &delivery->task);
 }
 
 /* What stands before and behind the members. */
@@ -143,13 +144,35 @@ void gg_tell_members(struct gg_call *call, int status, const struct gg_text *mem
     tell(call, status, members, 0);
 }
 
-void gg_tell_game(struct gg_call *call, const struct gg_sitting *sitting, int seat, int status)
+static void write_game(const struct gg_sitting *sitting, const struct gg_viewer *viewer,
+                       struct gg_text *out)
 {
-    struct gg_text members;
-    gg_text_growing(&members);
-    gg_match_answer(sitting->match, seat, call->log_from, &members);
-    tell(call, status, &members, 0);
-    gg_text_free(&members);
+    if (viewer->brief)
+        gg_match_brief(sitting->match, viewer->seat, viewer->log_from, out);
+    else
+        gg_match_answer(sitting->match, viewer->seat, viewer->log_from, out);
+}
+
+static struct gg_viewer viewer_of(const struct gg_call *call)
+{
+    return (struct gg_viewer){.seat = call->seat, .brief = call->brief, .log_from = call->log_from};
+}
+
+void gg_tell_game(struct gg_call *call, const struct gg_sitting *sitting)
+{
+    const struct gg_viewer viewer = viewer_of(call);
+    struct gg_text whole;
+    gg_blob_start(&whole);
+    open_object(call, 200, &whole);
+    write_game(sitting, &viewer, &whole);
+    close_object(call, 200, &whole);
+    if (!whole.cut) {
+        end_call(call, 200, "application/json", &whole, 0);
+        return;
+    }
+    gg_text_free(&whole);
+    struct gg_text nothing = {.cut = true};
+    tell(call, 503, &nothing, 0);
 }
 
 void gg_tell_refusal(struct gg_call *call, const struct gg_refusal *refusal,
@@ -160,10 +183,9 @@ void gg_tell_refusal(struct gg_call *call, const struct gg_refusal *refusal,
     gg_text_growing(&members);
     gg_refusal_json(refusal, &members);
     if (refusal->stale && sitting != NULL && sitting->match != NULL) {
-        int seat =
-            call->secret[0] != '\0' ? gg_match_seat(sitting->match, call->secret) : GG_NOBODY;
+        const struct gg_viewer viewer = viewer_of(call);
         gg_text_char(&members, ',');
-        gg_match_answer(sitting->match, seat, call->log_from, &members);
+        write_game(sitting, &viewer, &members);
         atomic_fetch_add(&floor->stale, 1);
     }
     atomic_fetch_add(&floor->refused, 1);
@@ -182,7 +204,8 @@ void gg_tell_text(struct gg_call *call, const char *type, struct gg_text *whole)
 
 static bool same_news(const struct gg_viewer *a, const struct gg_viewer *b)
 {
-    return a->way == b->way && a->seat == b->seat && a->log_from == b->log_from;
+    return a->way == b->way && a->seat == b->seat && a->brief == b->brief &&
+           a->log_from == b->log_from;
 }
 
 static struct gg_blob *make_news(const struct gg_sitting *sitting, const struct gg_viewer *viewer)
@@ -191,7 +214,7 @@ static struct gg_blob *make_news(const struct gg_sitting *sitting, const struct 
     bool stream = viewer->way == GG_WAY_STREAM;
     gg_blob_start(&text);
     gg_text_add(&text, stream ? "data: {" : "{\"type\":\"game\",");
-    gg_match_answer(sitting->match, viewer->seat, viewer->log_from, &text);
+    write_game(sitting, viewer, &text);
     gg_text_add(&text, stream ? "}\n\n" : "}");
     return gg_blob_take(&text);
 }
@@ -218,7 +241,7 @@ static void tell_alike(struct gg_sitting *sitting, int first, bool *told, uint64
     }
     delivery->blob = blob;
     atomic_fetch_add(&floor->told, (unsigned long long)delivery->npeers);
-    gg_transport_post(floor->transport, &delivery->task);
+    gg_tasks_add(&sitting->desk->outbox, &delivery->task);
 }
 
 void gg_tell_viewers(struct gg_sitting *sitting, uint64_t except)

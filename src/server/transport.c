@@ -43,7 +43,7 @@ static struct gg_peer *add_peer(struct gg_transport *transport)
     return peer;
 }
 
-static void remove_peer(struct gg_transport *transport, struct gg_peer *peer)
+void gg_transport_remove(struct gg_transport *transport, struct gg_peer *peer)
 {
     transport->peer[peer->slot] = NULL;
     transport->free_slot[transport->nfree++] = peer->slot;
@@ -59,21 +59,25 @@ static void remove_peer(struct gg_transport *transport, struct gg_peer *peer)
 
 static void refuse_client(struct gg_transport *transport, int client)
 {
-    char room[512];
-    struct gg_text text;
     transport->counts.refused++;
-    gg_text_fixed(&text, room, sizeof room);
-    gg_text_fmt(&text,
-                "HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n"
-                "Retry-After: 5\r\nConnection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                sizeof refusal - 1, refusal);
-    (void)!send(client, room, text.len, MSG_DONTWAIT | MSG_NOSIGNAL);
-    (void)shutdown(client, SHUT_WR);
+    gg_transport_say(client, "503 Service Unavailable", "Retry-After: 5\r\n", refusal);
     (void)close(client);
 }
 
-static void adopt_client(struct gg_transport *transport, int client,
-                         const struct sockaddr_storage *from, socklen_t size)
+void gg_transport_adopt(struct gg_transport *transport, struct gg_peer *peer, int client)
+{
+    peer->wsi = lws_adopt_socket_vhost(transport->host, client);
+    if (peer->wsi == NULL) {
+        gg_transport_remove(transport, peer);
+        transport->counts.refused++;
+        return;
+    }
+    lws_set_opaque_user_data(peer->wsi, peer);
+    transport->counts.accepted++;
+}
+
+static void take_client(struct gg_transport *transport, int client,
+                        const struct sockaddr_storage *from, socklen_t size)
 {
     struct gg_peer *peer = transport->stopping ? NULL : add_peer(transport);
     int one = 1;
@@ -84,15 +88,11 @@ static void adopt_client(struct gg_transport *transport, int client,
     }
     if (getnameinfo((const struct sockaddr *)from, size, peer->address, sizeof peer->address, NULL,
                     0, NI_NUMERICHOST) != 0)
-        strcpy(peer->address, "unknown");
-    peer->wsi = lws_adopt_socket_vhost(transport->host, client);
-    if (peer->wsi == NULL) {
-        remove_peer(transport, peer);
-        transport->counts.refused++;
-        return;
+        gg_copy(peer->address, sizeof peer->address, "unknown");
+    if (!gg_arrival_start(transport, peer, client)) {
+        gg_transport_remove(transport, peer);
+        refuse_client(transport, client);
     }
-    lws_set_opaque_user_data(peer->wsi, peer);
-    transport->counts.accepted++;
 }
 
 static void accept_clients(uv_poll_t *handle, int status, int events)
@@ -106,7 +106,7 @@ static void accept_clients(uv_poll_t *handle, int status, int events)
                              SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (client < 0)
             return;
-        adopt_client(transport, client, &from, size);
+        take_client(transport, client, &from, size);
     }
 }
 
@@ -135,7 +135,7 @@ static int peer_event(struct gg_transport *transport, struct gg_peer *peer,
         return gg_live_writable(transport, peer);
     case LWS_CALLBACK_WSI_DESTROY:
         lws_set_opaque_user_data(peer->wsi, NULL);
-        remove_peer(transport, peer);
+        gg_transport_remove(transport, peer);
         return 0;
     default:
         return 0;
@@ -154,9 +154,8 @@ int gg_transport_callback(struct lws *wsi, enum lws_callback_reasons reason, voi
                                                                                              : 0;
 }
 
-static void run_tasks(uv_async_t *handle)
+static void run_tasks(struct gg_transport *transport)
 {
-    struct gg_transport *transport = handle->data;
     pthread_mutex_lock(&transport->lock);
     struct gg_tasks tasks = transport->tasks;
     transport->tasks = (struct gg_tasks){NULL, NULL};
@@ -165,11 +164,18 @@ static void run_tasks(uv_async_t *handle)
         task->run(task);
 }
 
-void gg_transport_post(struct gg_transport *transport, struct gg_task *task)
+static void woken(uv_async_t *handle)
 {
+    run_tasks(handle->data);
+}
+
+void gg_transport_post(struct gg_transport *transport, struct gg_tasks *tasks)
+{
+    if (tasks->first == NULL)
+        return;
     pthread_mutex_lock(&transport->lock);
     bool first = transport->tasks.first == NULL;
-    gg_tasks_add(&transport->tasks, task);
+    gg_tasks_move(&transport->tasks, tasks);
     pthread_mutex_unlock(&transport->lock);
     if (first)
         (void)uv_async_send(&transport->wake);
@@ -178,7 +184,14 @@ void gg_transport_post(struct gg_transport *transport, struct gg_task *task)
 static void tick(uv_timer_t *handle)
 {
     struct gg_transport *transport = handle->data;
+    gg_arrivals_tick(transport);
     transport->handler.tick(transport->handler.context);
+}
+
+static void settle(uv_prepare_t *handle)
+{
+    struct gg_transport *transport = handle->data;
+    transport->handler.settled(transport->handler.context);
 }
 
 static void on_signal(uv_signal_t *handle, int number)
@@ -192,15 +205,17 @@ static bool start_loop(struct gg_transport *transport)
 {
     if (uv_loop_init(&transport->loop) != 0)
         return false;
-    uv_async_init(&transport->loop, &transport->wake, run_tasks);
+    uv_async_init(&transport->loop, &transport->wake, woken);
     uv_timer_init(&transport->loop, &transport->timer);
+    uv_prepare_init(&transport->loop, &transport->before_waiting);
     uv_signal_init(&transport->loop, &transport->signal[0]);
     uv_signal_init(&transport->loop, &transport->signal[1]);
-    transport->wake.data = transport->timer.data = transport;
+    transport->wake.data = transport->timer.data = transport->before_waiting.data = transport;
     transport->signal[0].data = transport->signal[1].data = transport;
     transport->listen.data = transport;
     return uv_poll_init(&transport->loop, &transport->listen, transport->socket) == 0 &&
            uv_timer_start(&transport->timer, tick, TICK_MILLISECONDS, TICK_MILLISECONDS) == 0 &&
+           uv_prepare_start(&transport->before_waiting, settle) == 0 &&
            uv_signal_start(&transport->signal[0], on_signal, SIGTERM) == 0 &&
            uv_signal_start(&transport->signal[1], on_signal, SIGINT) == 0 &&
            uv_poll_start(&transport->listen, UV_READABLE, accept_clients) == 0;
@@ -247,7 +262,9 @@ static bool make_room(struct gg_transport *transport)
     transport->peer = calloc(n, sizeof(struct gg_peer *));
     transport->generation = calloc(n, sizeof *transport->generation);
     transport->free_slot = calloc(n, sizeof *transport->free_slot);
-    if (transport->peer == NULL || transport->generation == NULL || transport->free_slot == NULL)
+    transport->peek = malloc(transport->options.header_limit + 1);
+    if (transport->peer == NULL || transport->generation == NULL || transport->free_slot == NULL ||
+        transport->peek == NULL)
         return false;
     for (uint32_t i = 0; i < (uint32_t)n; i++)
         transport->free_slot[i] = (uint32_t)n - 1 - i;
@@ -260,6 +277,7 @@ static void free_transport(struct gg_transport *transport)
     free(transport->peer);
     free(transport->generation);
     free(transport->free_slot);
+    free(transport->peek);
     pthread_mutex_destroy(&transport->lock);
     if (transport->socket >= 0)
         (void)close(transport->socket);
@@ -315,9 +333,11 @@ void gg_transport_refuse(struct gg_transport *transport)
 void gg_transport_stop(struct gg_transport *transport)
 {
     gg_transport_refuse(transport);
+    gg_arrivals_end(transport);
     uv_close((uv_handle_t *)&transport->wake, NULL);
     uv_close((uv_handle_t *)&transport->listen, NULL);
     uv_close((uv_handle_t *)&transport->timer, NULL);
+    uv_close((uv_handle_t *)&transport->before_waiting, NULL);
     uv_close((uv_handle_t *)&transport->signal[0], NULL);
     uv_close((uv_handle_t *)&transport->signal[1], NULL);
     /* Asked twice is asked once: what is being written is written. */
@@ -333,6 +353,7 @@ void gg_transport_close(struct gg_transport *transport)
     /* The library closes its handles in the loop and frees the rest when it is asked again. */
     if (transport->context != NULL)
         lws_context_destroy(transport->context);
+    run_tasks(transport); /* answers that came too late find nobody and are dropped */
     (void)uv_loop_close(&transport->loop);
     free_transport(transport);
 }

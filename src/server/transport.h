@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "server/blob.h"
+#include "server/copy.h"
 #include "server/task.h"
 
 enum gg_method { GG_GET, GG_HEAD, GG_POST, GG_OTHER_METHOD };
@@ -49,6 +50,7 @@ struct gg_transport_handler {
     void (*closed)(void *context, uint64_t peer); /* a WebSocket or stream is gone */
     void (*tick)(void *context);                  /* five times a second */
     void (*asked_to_stop)(void *context);         /* SIGTERM or SIGINT */
+    void (*settled)(void *context); /* all that came was handled; the loop will wait */
 };
 
 struct gg_transport_options {
@@ -82,16 +84,20 @@ void gg_transport_close(struct gg_transport *transport);
 /* No new clients from now on. */
 void gg_transport_refuse(struct gg_transport *transport);
 
-/* Runs the task on the loop's thread, soon. The only call for other threads. */
-void gg_transport_post(struct gg_transport *transport, struct gg_task *task);
+/* Runs the tasks on the loop's thread, soon, and leaves none. The only call for other threads. */
+void gg_transport_post(struct gg_transport *transport, struct gg_tasks *tasks);
 
-void gg_transport_answer(struct gg_transport *transport, uint64_t peer, struct gg_answer answer);
+void gg_transport_answer(struct gg_transport *transport, uint64_t number, struct gg_answer answer);
 
 /* A text message to a WebSocket, or bytes to a stream. Holds the blob as long as it needs it. */
-void gg_transport_send(struct gg_transport *transport, uint64_t peer, struct gg_blob *blob);
+void gg_transport_send(struct gg_transport *transport, uint64_t number, struct gg_blob *blob);
+
+/* From now on this WebSocket gets arrays, with all that waits for it in one. */
+void gg_transport_gather(struct gg_transport *transport, uint64_t number);
 
 /* Closes after what is queued has gone out. code and why are told to a WebSocket. */
-void gg_transport_hang_up(struct gg_transport *transport, uint64_t peer, int code, const char *why);
+void gg_transport_hang_up(struct gg_transport *transport, uint64_t number, int code,
+                          const char *why);
 
 struct gg_transport_counts gg_transport_counts(const struct gg_transport *transport);
 

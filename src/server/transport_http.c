@@ -37,7 +37,7 @@ static long long content_length(struct lws *wsi)
         return -1;
     header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, room, sizeof room);
     size_t n = strspn(room, "0123456789");
-    return n == 0 || n > 15 || room[n] != '\0' ? -2 : atoll(room);
+    return n == 0 || n > 15 || room[n] != '\0' ? -2 : strtoll(room, NULL, 10);
 }
 
 bool gg_http_foreign(struct lws *wsi)
@@ -104,11 +104,10 @@ int gg_http_begin(struct gg_transport *transport, struct gg_peer *peer, const ch
     gg_http_forget(peer);
     peer->method = method_of(peer->wsi);
     header(peer->wsi, WSI_TOKEN_HTTP_URI_ARGS, peer->query, sizeof peer->query);
-    if (strlen(path) >= sizeof peer->path)
+    if (!gg_copy(peer->path, sizeof peer->path, path))
         return refuse(transport, peer, 414,
                       "{\"error\":\"the address is too long\",\"limit\":\"path\","
                       "\"hint\":\"docs/API.md lists the calls\"}\n");
-    strcpy(peer->path, path);
     if (peer->method == GG_POST)
         return begin_post(transport, peer);
     return gg_http_whole(transport, peer);

@@ -9,7 +9,13 @@
 
 #include "server/transport_state.h"
 
-enum { AT_ONCE = 8, CLOSE_TOO_LARGE = 1009, CLOSE_UNSUPPORTED = 1003, CLOSE_SLOW = 1008 };
+enum {
+    AT_ONCE = 8,
+    GATHERED_MOST = 256 << 10,
+    CLOSE_TOO_LARGE = 1009,
+    CLOSE_UNSUPPORTED = 1003,
+    CLOSE_SLOW = 1008
+};
 
 bool gg_live_allowed(const struct gg_transport *transport, struct lws *wsi)
 {
@@ -92,12 +98,31 @@ static struct gg_blob *take_queued(struct gg_peer *peer)
     return blob;
 }
 
+/* The next message; of one who gathers an array of many. NULL when memory is out. */
+static struct gg_blob *next_message(struct gg_peer *peer)
+{
+    if (!peer->gathers)
+        return take_queued(peer);
+    struct gg_text text;
+    gg_blob_start(&text);
+    for (char before = '['; peer->first != NULL && text.len < GATHERED_MOST; before = ',') {
+        struct gg_blob *blob = take_queued(peer);
+        gg_text_char(&text, before);
+        gg_text_bytes(&text, blob->bytes, blob->length);
+        gg_blob_drop(blob);
+    }
+    gg_text_char(&text, ']');
+    return gg_blob_take(&text);
+}
+
 int gg_queue_write(struct gg_peer *peer, enum lws_write_protocol protocol)
 {
     for (int i = 0; i < AT_ONCE && peer->first != NULL; i++) {
         if (i > 0 && lws_send_pipe_choked(peer->wsi))
             break;
-        struct gg_blob *blob = take_queued(peer);
+        struct gg_blob *blob = next_message(peer);
+        if (blob == NULL)
+            return 1;
         int wrote = lws_write(peer->wsi, (unsigned char *)blob->bytes, blob->length, protocol);
         bool good = wrote >= (int)blob->length;
         gg_blob_drop(blob);
@@ -121,10 +146,25 @@ int gg_live_writable(struct gg_transport *transport, struct gg_peer *peer)
     return over;
 }
 
+/* Most sockets can take a message as it comes: then nobody need wait for the loop to say so. What the
+ * library could not write whole it keeps, and everything after that queues behind it. */
+static bool write_at_once(struct gg_peer *peer, const struct gg_blob *blob)
+{
+    if (peer->kind != GG_PEER_SOCKET || peer->gathers || peer->first != NULL ||
+        lws_partial_buffered(peer->wsi))
+        return false;
+    int wrote = lws_write(peer->wsi, (unsigned char *)blob->bytes, blob->length, LWS_WRITE_TEXT);
+    if (wrote < (int)blob->length)
+        lws_set_timeout(peer->wsi, PENDING_TIMEOUT_CLOSE_SEND, LWS_TO_KILL_ASYNC);
+    return true;
+}
+
 void gg_transport_send(struct gg_transport *transport, uint64_t number, struct gg_blob *blob)
 {
     struct gg_peer *peer = gg_transport_peer(transport, number);
     if (peer == NULL || peer->kind == GG_PEER_HTTP || peer->close_code != 0)
+        return;
+    if (write_at_once(peer, blob))
         return;
     struct gg_queued *queued = NULL;
     if (peer->queued_bytes + blob->length <= transport->options.queue_limit)
@@ -147,6 +187,13 @@ void gg_transport_send(struct gg_transport *transport, uint64_t number, struct g
     lws_callback_on_writable(peer->wsi);
 }
 
+void gg_transport_gather(struct gg_transport *transport, uint64_t number)
+{
+    struct gg_peer *peer = gg_transport_peer(transport, number);
+    if (peer != NULL)
+        peer->gathers = true;
+}
+
 void gg_transport_hang_up(struct gg_transport *transport, uint64_t number, int code,
                           const char *why)
 {
@@ -154,6 +201,6 @@ void gg_transport_hang_up(struct gg_transport *transport, uint64_t number, int c
     if (peer == NULL || peer->kind == GG_PEER_HTTP || peer->close_code != 0)
         return;
     peer->close_code = code;
-    strncpy(peer->close_why, why, sizeof peer->close_why - 1);
+    gg_copy(peer->close_why, sizeof peer->close_why, why);
     lws_callback_on_writable(peer->wsi);
 }

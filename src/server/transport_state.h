@@ -43,7 +43,7 @@ struct gg_peer {
     /* What goes out. */
     struct gg_blob *head; /* of an answer; its body follows */
     struct gg_blob *rest;
-    bool answered, streams, closes;
+    bool answered, streams, closes, gathers;
     struct gg_queued *first, *last;
     size_t queued_bytes;
     int close_code; /* not 0: hang up when the queue is empty */
@@ -57,6 +57,7 @@ struct gg_transport {
     uv_async_t wake;
     uv_poll_t listen;
     uv_timer_t timer;
+    uv_prepare_t before_waiting;
     uv_signal_t signal[2];
     int socket, port;
     bool listening, stopping;
@@ -70,6 +71,8 @@ struct gg_transport {
     uint32_t *generation;
     uint32_t *free_slot;
     uint32_t nfree;
+    struct gg_arrival *arrivals; /* clients whose first head is not whole yet */
+    char *peek;                  /* room for a head that is looked at */
     struct gg_transport_counts counts;
 };
 
@@ -79,6 +82,19 @@ static inline uint64_t gg_peer_number(const struct gg_peer *peer)
 }
 
 struct gg_peer *gg_transport_peer(const struct gg_transport *transport, uint64_t number);
+
+void gg_transport_remove(struct gg_transport *transport, struct gg_peer *peer);
+
+/* Gives a client to the library. */
+void gg_transport_adopt(struct gg_transport *transport, struct gg_peer *peer, int client);
+
+/* An answer to a client that the library does not know; nothing more is sent to it. */
+void gg_transport_say(int client, const char *status, const char *headers, const char *body);
+
+/* Looks at a new client until its head is whole, and adopts or refuses it. */
+bool gg_arrival_start(struct gg_transport *transport, struct gg_peer *peer, int client);
+void gg_arrivals_tick(struct gg_transport *transport); /* those whose time is up are dropped */
+void gg_arrivals_end(struct gg_transport *transport);
 
 /* Everything the library tells us about one connection; 1 ends it. */
 int gg_transport_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

@@ -14,12 +14,22 @@ int64_t gg_clock(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-void gg_worker_post(struct gg_worker *worker, struct gg_task *task)
+void gg_worker_add(struct gg_worker *worker, struct gg_task *task)
 {
     pthread_mutex_lock(&worker->lock);
     gg_tasks_add(&worker->tasks, task);
-    pthread_cond_signal(&worker->wake);
     pthread_mutex_unlock(&worker->lock);
+}
+
+void gg_worker_wake(struct gg_worker *worker)
+{
+    pthread_cond_signal(&worker->wake);
+}
+
+void gg_worker_post(struct gg_worker *worker, struct gg_task *task)
+{
+    gg_worker_add(worker, task);
+    gg_worker_wake(worker);
 }
 
 void gg_worker_alarm(struct gg_worker *worker, struct gg_alarm *alarm, int64_t milliseconds)
@@ -54,32 +64,39 @@ static void run_alarms(struct gg_worker *worker)
     }
 }
 
+/* All that is there; none when there are alarms to look at. False at the end. */
+static bool take_work(struct gg_worker *worker, struct gg_tasks *tasks)
+{
+    pthread_mutex_lock(&worker->lock);
+    bool due = worker->alarms != NULL && worker->alarms->due <= gg_clock();
+    if (worker->tasks.first == NULL && !worker->stopping && !due)
+        wait_for_work(worker);
+    *tasks = worker->tasks;
+    worker->tasks = (struct gg_tasks){NULL, NULL};
+    bool more = tasks->first != NULL || !worker->stopping;
+    pthread_mutex_unlock(&worker->lock);
+    return more;
+}
+
 static void *work(void *argument)
 {
     struct gg_worker *worker = argument;
-    for (;;) {
-        pthread_mutex_lock(&worker->lock);
-        bool idle = worker->tasks.first == NULL;
-        bool due = worker->alarms != NULL && worker->alarms->due <= gg_clock();
-        if (idle && worker->stopping) {
-            pthread_mutex_unlock(&worker->lock);
-            return NULL;
-        }
-        if (idle && !due)
-            wait_for_work(worker);
-        struct gg_task *task = gg_tasks_take(&worker->tasks);
-        pthread_mutex_unlock(&worker->lock);
-        if (task != NULL)
+    struct gg_tasks tasks;
+    while (take_work(worker, &tasks)) {
+        for (struct gg_task *task; (task = gg_tasks_take(&tasks)) != NULL;)
             task->run(task);
         run_alarms(worker);
+        if (worker->settled != NULL)
+            worker->settled(worker);
     }
+    return NULL;
 }
 
-bool gg_worker_start(struct gg_worker *worker)
+bool gg_worker_start(struct gg_worker *worker, void (*settled)(struct gg_worker *))
 {
     pthread_condattr_t monotonic;
     sigset_t all, before;
-    *worker = (struct gg_worker){.stopping = false};
+    *worker = (struct gg_worker){.settled = settled};
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
     pthread_mutex_init(&worker->lock, NULL);

@@ -21,7 +21,7 @@ struct gg_store_pending {
     const char *game, *body, *summary; /* summary may be NULL */
     const char *scenario, *title;      /* NULL unless the append makes the game */
     int64_t seq, now;                  /* now: when it was queued, milliseconds since 1970 */
-    bool open_to_all;
+    bool open_to_all, unlisted;
     enum gg_store_over over;
     enum gg_status status; /* how it ended */
     void (*done)(void *arg, enum gg_status status);

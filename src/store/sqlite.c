@@ -19,19 +19,22 @@ static const char *const upgrades[GG_STORE_SCHEMA] = {
     " scenario TEXT NOT NULL, title TEXT NOT NULL, summary TEXT NOT NULL,"
     " public INTEGER NOT NULL, over INTEGER NOT NULL, events INTEGER NOT NULL"
     ") WITHOUT ROWID, STRICT;"
-    "CREATE INDEX games_listed ON games (public, over, updated);"
+    "CREATE INDEX games_listed ON games (over, updated) WHERE public;"
     "CREATE TABLE events ("
     " game TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL,"
     " PRIMARY KEY (game, seq)"
     ") WITHOUT ROWID, STRICT;",
 };
 
-#define ROW "id, created, updated, scenario, title, summary, public, over, events"
+/* An unlisted append leaves the row of its game behind; how many events there are, the events know. */
+#define ROW                                                                                        \
+    "id, created, updated, scenario, title, summary, public, over,"                                \
+    " (SELECT max(seq) + 1 FROM events WHERE game = id)"
 
 static const char *const statements[NSTATEMENTS] = {
     [SELECT_EVENTS] = "SELECT seq, body FROM events WHERE game = ?1 AND seq >= ?2 ORDER BY seq",
     [SELECT_GAME] = "SELECT " ROW " FROM games WHERE id = ?1",
-    [SELECT_LISTED] = "SELECT " ROW " FROM games WHERE public = 1 AND over = ?1 AND updated < ?2"
+    [SELECT_LISTED] = "SELECT " ROW " FROM games WHERE public AND over = ?1 AND updated < ?2"
                       " ORDER BY updated DESC, id LIMIT ?3",
     [SELECT_EVERY] = "SELECT " ROW " FROM games WHERE over = ?1 AND updated < ?2"
                      " ORDER BY updated DESC, id LIMIT ?3",
@@ -41,10 +44,12 @@ static const char *const statements[NSTATEMENTS] = {
     [CREATE] = "INSERT INTO games (id, created, updated, scenario, title, summary, public, over,"
                " events) VALUES (?1, ?3, ?3, ?6, ?7, coalesce(?4, '{}'), ?8, coalesce(?5, 0),"
                " ?2 + 1) ON CONFLICT DO NOTHING",
-    [ADVANCE] = "UPDATE games SET events = events + 1, updated = max(updated, ?3),"
+    [ADVANCE] = "UPDATE games SET events = ?2 + 1, updated = max(updated, ?3),"
                 " summary = coalesce(?4, summary), over = coalesce(?5, over)"
-                " WHERE id = ?1 AND events = ?2",
-    [INSERT] = "INSERT INTO events (game, seq, body) VALUES (?1, ?2, ?3)",
+                " WHERE id = ?1",
+    [INSERT] = "INSERT INTO events (game, seq, body) SELECT ?1, ?2, ?3 WHERE ?2 = 0"
+               " OR EXISTS (SELECT 1 FROM events WHERE game = ?1 AND seq = ?2 - 1)"
+               " ON CONFLICT DO NOTHING",
 };
 
 /* ---- what went wrong, in words ---- */

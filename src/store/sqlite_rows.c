@@ -1,9 +1,9 @@
 /*
  * sqlite_rows.c - rows into and out of a SQLite file.
  *
- * The row of a game counts its events. An append raises that count only from its own number, so a lost
- * race, a gap and a game that is not there are all an update of no row, and no error that would take the
- * rest of the transaction with it.
+ * An event is inserted only behind the one before it and only where there is none, so a lost race, a gap
+ * and a game that is not there are all an insertion of no row, and no error that would take the rest of the
+ * transaction with it.
  */
 #include "store/sqlite.h"
 
@@ -24,7 +24,7 @@ static void bind_text(sqlite3_stmt *statement, int place, const char *text)
         sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
 }
 
-static int write_game(struct gg_store_connection *c, const struct gg_store_pending *p, bool *fits)
+static int write_game(struct gg_store_connection *c, const struct gg_store_pending *p)
 {
     sqlite3_stmt *statement = c->statement[p->scenario ? CREATE : ADVANCE];
     bind_text(statement, 1, p->game);
@@ -38,9 +38,16 @@ static int write_game(struct gg_store_connection *c, const struct gg_store_pendi
         bind_text(statement, 7, p->title);
         sqlite3_bind_int(statement, 8, p->open_to_all);
     }
-    int code = finish(statement);
-    *fits = sqlite3_changes(c->db) == 1;
-    return code;
+    return finish(statement);
+}
+
+static int write_event(struct gg_store_connection *c, const struct gg_store_pending *p)
+{
+    sqlite3_stmt *statement = c->statement[INSERT];
+    bind_text(statement, 1, p->game);
+    sqlite3_bind_int64(statement, 2, p->seq);
+    bind_text(statement, 3, p->body);
+    return finish(statement);
 }
 
 static int why_not(struct gg_store_connection *c, const struct gg_store_pending *p,
@@ -55,20 +62,19 @@ static int why_not(struct gg_store_connection *c, const struct gg_store_pending 
     return code == SQLITE_ROW || code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
+/* A new game is its row first, any other append its event: that is where it may not fit. */
 static int write_append(struct gg_store_connection *c, struct gg_store_pending *p)
 {
-    bool fits;
-    int code = write_game(c, p, &fits);
+    bool makes_game = p->scenario != NULL;
+    int code = makes_game ? write_game(c, p) : write_event(c, p);
     if (code != SQLITE_OK)
         return code;
-    if (!fits)
+    if (sqlite3_changes(c->db) != 1)
         return why_not(c, p, &p->status);
-    sqlite3_stmt *statement = c->statement[INSERT];
-    bind_text(statement, 1, p->game);
-    sqlite3_bind_int64(statement, 2, p->seq);
-    bind_text(statement, 3, p->body);
     p->status = GG_OK;
-    return finish(statement);
+    if (makes_game)
+        return write_event(c, p);
+    return p->unlisted ? SQLITE_OK : write_game(c, p);
 }
 
 enum gg_status gg_sqlite_commit(struct gg_store_connection *c, struct gg_store_batch *batch,

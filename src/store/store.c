@@ -229,6 +229,7 @@ static struct gg_store_pending *copy_append(const struct gg_store_append *append
     pending->seq = append->seq;
     pending->now = milliseconds_of_day();
     pending->over = append->over;
+    pending->unlisted = append->unlisted && append->over == GG_STORE_OVER_KEEP && !append->summary;
     pending->done = append->done;
     pending->arg = append->arg;
     return pending;
@@ -251,12 +252,18 @@ enum gg_status gg_store_append(struct gg_store *store, const struct gg_store_app
         store->last = &pending->next;
         store->figures.waiting++;
         store->waiting_bytes += pending->bytes;
-        pthread_cond_signal(&store->wake);
     }
     pthread_mutex_unlock(&store->lock);
     if (status != GG_OK)
         free(pending);
+    else if (!append->gathers)
+        gg_store_write(store);
     return status;
+}
+
+void gg_store_write(struct gg_store *store)
+{
+    pthread_cond_signal(&store->wake);
 }
 
 void gg_store_figures(struct gg_store *store, struct gg_store_figures *out)

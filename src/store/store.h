@@ -34,6 +34,10 @@ struct gg_store_options {
     /* Told when the store goes away and when it is back, one sentence each, from a thread of the store. */
     void (*report)(void *arg, const char *sentence);
     void *report_arg;
+
+    /* Called by the writer after it has called done for everything that it wrote together. */
+    void (*answered)(void *arg);
+    void *answered_arg;
 };
 
 /* Opens FILE.db or postgres://…, and creates what is missing in it. On failure *out is NULL and the
@@ -64,6 +68,8 @@ struct gg_store_append {
     const struct gg_store_new *create; /* for event 0, which makes the game; NULL for all others */
     const char *summary;               /* the new summary, JSON; NULL leaves it as it is */
     enum gg_store_over over;
+    bool unlisted; /* nobody asks when the game was updated: that may stay as it was */
+    bool gathers;  /* gg_store_write follows soon: the writer is not woken for this one */
 
     /* Called once from the writer's thread, when it is decided; may be NULL. It must be quick and may
      * queue more, but not close the store.
@@ -83,6 +89,9 @@ struct gg_store_append {
  * itself: queue the next only when the last is answered, or it may be accepted after another's event. */
 GG_MUST_CHECK enum gg_status gg_store_append(struct gg_store *store,
                                              const struct gg_store_append *append);
+
+/* Wakes the writer for what was gathered. */
+void gg_store_write(struct gg_store *store);
 
 /* ---- reading: callbacks get one row at a time, valid until they return; false ends the reading ---- */
 

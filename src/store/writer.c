@@ -214,6 +214,8 @@ static void handle(struct gg_store *store, struct gg_store_pending *list, size_t
     free(batch.item);
     count_batch(store, list);
     answer(list);
+    if (store->options.answered)
+        store->options.answered(store->options.answered_arg);
 }
 
 /* ---- the thread ---- */

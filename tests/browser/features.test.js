@@ -34,8 +34,8 @@ test('the odds before dice are the numbers of the server', async () => {
   for (const choice of now.view.choices.filter((one) => one.rolls)) {
     const { body: odds } = await table.send(now.seat, 'odds', { at: now.at, do: choice.do });
     const box = page.locator('.choice', { has: page.locator(`button[data-do="${choice.do}"]`) });
-    await box.locator('ul.odds li').first().waitFor();
-    const rows = await box.locator('ul.odds').last().locator('li').evaluateAll((lines) => lines.map((line) => [line.querySelector('.result')?.textContent, line.querySelector('.exact')?.textContent]));
+    await box.locator('ul.odds li').first().waitFor({ state: 'attached' });
+    const rows = await box.locator('ul.odds').last().locator('li').evaluateAll((lines) => lines.map((line) => [line.getAttribute('data-result'), line.querySelector('.exact')?.textContent]));
     assert.deepEqual(rows, odds.outcomes.map((outcome) => [outcome.result, outcome.exact]));
     assert.ok(Math.abs(odds.outcomes.reduce((sum, outcome) => sum + outcome.p, 0) - 1) < 1e-9);
     const clause = box.locator('button.clause').first();

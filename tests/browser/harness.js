@@ -35,8 +35,8 @@ export class Server {
   }
 
   /** Starts it, on the port it had before if it ran already. */
-  async start() {
-    const child = spawn(PROGRAM, ['serve', '--listen', `127.0.0.1:${this.port}`, '--store', join(this.folder, 'games.db'), '--pace', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  async start(options = ['--pace', '0']) {
+    const child = spawn(PROGRAM, ['serve', '--listen', `127.0.0.1:${this.port}`, '--store', join(this.folder, 'games.db'), ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
     this.child = child;
     this.errors = '';
     child.stderr.on('data', (data) => { this.errors += data; });
@@ -178,6 +178,23 @@ export class Browser {
   stop() {
     return this.chromium.close();
   }
+}
+
+/**
+ * Fingers on a touch screen, all moving at once along straight lines.
+ * @param {[{ x: number, y: number }, { x: number, y: number }][]} ways from and to, a pair for each finger
+ */
+export async function touch(page, ways, steps = 8) {
+  const protocol = await page.context().newCDPSession(page);
+  const at = (part) => ways.map(([from, to], id) => ({ id, x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+  // The fingers rest before they are lifted, by the clock of the gesture: a flung map would swallow the next tap.
+  let time = Date.now() / 1000 - 2;
+  const send = (type, touchPoints, seconds) => protocol.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp: time += seconds });
+  await send('touchStart', at(0), 0);
+  for (let n = 1; n <= steps; n++) await send('touchMove', at(n / steps), 0.016);
+  for (const part of [0.999, 1]) await send('touchMove', at(part), 0.3);
+  await send('touchEnd', [], 0.3);
+  await protocol.detach();
 }
 
 /** Closes windows and fails if anything went wrong in one of them that was not provoked. */

@@ -3,7 +3,7 @@
  * on the page. Their plan is simple: two units a phase, anywhere that is lit, then on.
  */
 import assert from 'node:assert/strict';
-import { PATIENCE } from './harness.js';
+import { PATIENCE, touch } from './harness.js';
 
 const MOVES_A_PHASE = 2;
 
@@ -42,7 +42,7 @@ class Player {
     this.moves = 0;
     this.turns = 0;
     /** What was used, so that a test can show that it was. */
-    this.used = { units: 0, places: 0, buttons: 0, odds: 0 };
+    this.used = { units: 0, places: 0, buttons: 0, odds: 0, drags: 0 };
   }
 
   /** Another number each time, the same in every run. */
@@ -79,7 +79,8 @@ class Player {
       this.moves += 1;
       return this.goTo(this.pick(now.lit), now);
     }
-    if (now.able.length) {
+    // A chosen unit without a lit place has its choices among the buttons.
+    if (now.able.length && !(now.selected && now.buttons.length)) {
       this.used.units += 1;
       await this.choose(now);
       return false;
@@ -112,7 +113,29 @@ export class Pointer extends Player {
   }
 
   async choose(now) {
-    await this.hit(this.page.locator(`.piece[data-piece="${this.pick(now.able)}"]`));
+    const piece = this.page.locator(`.piece[data-piece="${this.pick(now.able)}"]`);
+    await this.bring(piece);
+    await this.hit(piece);
+  }
+
+  /** What lies off the window is dragged into it, as a person would. */
+  async bring(locator) {
+    const map = await this.page.locator('svg.map').boundingBox(), box = await locator.boundingBox();
+    const middle = (of) => ({ x: of.x + of.width / 2, y: of.y + of.height / 2 });
+    const from = middle(map), at = middle(box);
+    const margin = { x: Math.min(60, map.width / 4), y: Math.min(60, map.height / 4) };
+    if (Math.abs(at.x - from.x) < map.width / 2 - margin.x && Math.abs(at.y - from.y) < map.height / 2 - margin.y) return;
+    const most = { x: map.width / 2 - 5, y: map.height / 2 - 5 };
+    const reach = (way, limit) => Math.max(-limit, Math.min(limit, way));
+    const to = { x: from.x + reach(from.x - at.x, most.x), y: from.y + reach(from.y - at.y, most.y) };
+    if (this.touch) await touch(this.page, [[from, to]]);
+    else {
+      await this.page.mouse.move(from.x, from.y);
+      await this.page.mouse.down();
+      await this.page.mouse.move(to.x, to.y, { steps: 5 });
+      await this.page.mouse.up();
+    }
+    this.used.drags += 1;
   }
 
   async goTo(at, now) {
@@ -121,7 +144,9 @@ export class Pointer extends Player {
     await this.page.waitForFunction((place) => document.querySelector(`.target[data-place="${place}"]`), at);
     // A unit may stand on the lit place: then it is the unit that is hit, as it is for a person.
     const taken = await target.evaluate((element) => element.classList.contains('taken'));
-    await this.hit(taken ? this.page.locator(`.piece[data-at="${at}"]`).last() : target.locator('path'));
+    const wanted = taken ? this.page.locator(`.piece[data-at="${at}"]`).last() : target.locator('path');
+    await this.bring(wanted);
+    await this.hit(wanted);
     const after = await look(this.page);
     return !after.confirming || after.step !== now.step;
   }

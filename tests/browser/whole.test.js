@@ -49,6 +49,8 @@ test('two windows play a game to its end, one by mouse and one by keyboard', asy
   for (const page of [french, prussian]) {
     assert.match(await page.locator('#prompt').innerText(), /The game is over/);
     assert.equal(await page.locator('#actions [data-do]').count(), 0);
+    const hidden = await page.locator('.log').evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+    assert.ok(hidden < 60, `the log shows its end, and not what was ${hidden} pixels before it`);
   }
   ({ step: steps } = await look(french));
 

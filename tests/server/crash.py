@@ -1,19 +1,18 @@
 """crash.py - killed again and again under load: every move that was answered is there afterwards.
 
-CRASHES says how often (5 unless told). Several games are played at once by threads that remember the last
+CRASHES says how often (50 unless told). Several games are played at once by threads that remember the last
 answer; after each kill the games must be at that step or one further (a move may have been stored without
 its answer having arrived), with all steps before it unchanged, and go on.
 """
 import http.client
 import os
 import threading
-import time
 import unittest
 
 import served
 from served import pick
 
-CRASHES = int(os.environ.get("CRASHES", "5"))
+CRASHES = int(os.environ.get("CRASHES", "50"))
 GAMES = 6
 STORE = os.environ.get("STORE_POSTGRES")
 
@@ -21,8 +20,10 @@ STORE = os.environ.get("STORE_POSTGRES")
 class Player(threading.Thread):
     """Plays both sides of one game until the connection breaks."""
 
-    def __init__(self, server, game, seats, state):
+    def __init__(self, server, answered, table):
         super().__init__()
+        game, seats, state = table
+        self.answered = answered
         self.link = served.Client(server)
         self.game, self.seats, self.state = game, seats, state
         self.fault = None
@@ -50,7 +51,9 @@ class Player(threading.Thread):
             self.fault = f"{status} {answer['error']}"
             raise OSError(self.fault)
         self.state.update(steps=answer["view"]["steps"], at=answer["at"],
-                          to_move=answer["view"]["to_move"], over=answer["over"])
+                          to_move=answer["view"]["to_move"], over=answer["over"],
+                          pieces=answer["view"]["pieces"])
+        self.answered.release()
 
 
 class Crash(served.Case):
@@ -62,7 +65,7 @@ class Crash(served.Case):
     def state(self, answer):
         view = answer["view"]
         return {"steps": view["steps"], "at": answer["at"], "to_move": view["to_move"],
-                "over": answer["over"]}
+                "over": answer["over"], "pieces": view["pieces"]}
 
     def new_game(self, client):
         game, seats = self.create(client)
@@ -76,8 +79,9 @@ class Crash(served.Case):
         if answer["view"]["steps"] == state["steps"]:
             self.assertEqual(answer["at"], state["at"])
         else:
-            status, moment = client.call("GET", f"/api/games/{game}/at/{state['steps']}")
+            status, answer_then = client.call("GET", f"/api/games/{game}/at/{state['steps']}")
             self.assertEqual(status, 200)
+            self.assertEqual(answer_then["view"]["pieces"], state["pieces"])
         table[2] = self.state(answer)
 
     def test_nothing_answered_is_lost(self):
@@ -87,10 +91,13 @@ class Crash(served.Case):
         moves = 0
         for crash in range(CRASHES):
             before = sum(table[2]["steps"] for table in tables)
-            players = [Player(server, *table) for table in tables]
+            answered = threading.Semaphore(0)
+            players = [Player(server, answered, table) for table in tables]
             for player in players:
                 player.start()
-            time.sleep(0.15 + 0.013 * (crash % 20))
+            # With so many players something is under way whenever an answer has come.
+            for _ in range(1 + crash % 25):
+                self.assertTrue(answered.acquire(timeout=served.PATIENCE))
             server.process.kill()
             for player in players:
                 player.join(served.PATIENCE)
@@ -104,7 +111,7 @@ class Crash(served.Case):
                 self.check(client, table)
                 if table[2]["over"]:
                     tables[i] = self.new_game(client)
-        self.assertGreater(moves, CRASHES)
+        self.assertGreaterEqual(moves, CRASHES)
         print(f"{CRASHES} crashes, {moves} steps answered, none lost")
 
 

@@ -131,6 +131,15 @@ static void try_odds(const struct gg_match *match, const struct gg_call *call, i
     gg_text_free(&out);
 }
 
+static void try_brief(const struct gg_match *match, int seat, const char *line)
+{
+    struct gg_text out;
+    gg_text_growing(&out);
+    gg_match_brief(match, seat, 0, &out);
+    check_json(&out, line);
+    gg_text_free(&out);
+}
+
 static void check_call(const struct gg_call *call, const char *line)
 {
     demand(call->ask < GG_ASK_CREATE, "a message asks for what messages may", line);
@@ -150,6 +159,9 @@ static void take_line(struct gg_match *match, struct gg_match *mirror, int numbe
         seat = gg_game_turn(match->game).who;
     if (gg_message_live(call, line, length, &refusal)) {
         check_call(call, line);
+        /* Only the one is told its choices: then it takes them from what was told, the other looks for them. */
+        if (number % 2 == 0)
+            try_brief(match, seat, line);
         if (call->ask == GG_ASK_ODDS)
             try_odds(match, call, seat, line);
         else if (call->ask != GG_ASK_JOIN)

@@ -16,7 +16,7 @@ class Limits(served.Case):
         server = self.serve("--max-connections", "8")
         links = [socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
                  for _ in range(8)]
-        time.sleep(0.2)
+        # Clients are taken in the order in which they came, so this one is the ninth.
         link = socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
         answer = b""
         while True:
@@ -31,24 +31,24 @@ class Limits(served.Case):
         self.assertEqual(json.loads(body)["limit"], "connections")
         for link in links:
             link.close()
-        time.sleep(0.3)
-        self.assertEqual(self.client(server).call("GET", "/healthz")[0], 200)
+        self.wait(lambda: self.client(server).raw("GET", "/healthz")[0] == 200)
 
     def test_actions_per_second(self):
-        server = self.serve("--max-actions", "5")
+        server = self.serve("--max-actions", "1")
         http = self.client(server)
-        answers = [http.raw("GET", "/api/games") for _ in range(30)]
-        late = [answer for answer in answers if answer[0] == 429]
-        self.assertTrue(late)
+        late = []
+        self.wait(lambda: late.append(http.raw("GET", "/api/games")) or late[-1][0] == 429)
+        self.assertEqual(late.pop(0)[0], 200)
+        late = late[-1:]
         body = json.loads(late[0][2])
         self.assertEqual(body["limit"], "actions_per_second")
         self.assertEqual(late[0][1]["Retry-After"], str(body["retry_after"]))
-        time.sleep(1.1)
-        self.assertEqual(http.raw("GET", "/api/games")[0], 200)
+        self.wait(lambda: http.raw("GET", "/api/games")[0] == 200)
         live = self.socket(server)
-        for _ in range(30):
-            live.send({"type": "join", "game": "a" * 16})
-        self.assertIn(429, [live.receive()["status"] for _ in range(30)])
+        live.send({"type": "join", "game": "a" * 16})
+        self.assertEqual(live.receive()["status"], 404)
+        self.wait(lambda: live.send({"type": "join", "game": "a" * 16}) or
+                  live.receive()["status"] == 429)
 
     def test_games_per_address(self):
         http = self.client(self.serve("--max-games", "3"))
@@ -75,14 +75,48 @@ class Limits(served.Case):
         binary = self.socket(server)
         binary.write(2, b"\x00\x01")
         self.assertIn("text", binary.receive()["error"])
+        self.assertEqual(self.client(server).call("GET", "/healthz")[0], 200)
+
+    def head(self, server, *parts):
+        """The answer to a request that is sent in parts, up to the end of the connection."""
         link = socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
         self.addCleanup(link.close)
-        try:
-            link.sendall(b"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + b"x" * 100000 + b"\r\n\r\n")
-            self.assertNotIn(b" 200 ", link.recv(4096).split(b"\r\n")[0])
-        except ConnectionError:
-            pass
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for part in parts:
+            link.sendall(part)
+            time.sleep(0.01)  # so that they come one by one; nothing hangs on it
+        answer = b""
+        while more := link.recv(4096):
+            answer += more
+        head, _, body = answer.partition(b"\r\n\r\n")
+        return head.split(b"\r\n")[0], body
+
+    def test_headers(self):
+        server = self.serve()
+        begin, end = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Long: ", b"\r\n\r\n"
+        for size in (9000, 100000, 2000000):
+            line, body = self.head(server, begin + b"x" * size + end)
+            self.assertEqual(line, b"HTTP/1.1 431 Request Header Fields Too Large", size)
+            answer = self.refused((431, json.loads(body)), 431)
+            self.assertEqual(answer["limit"], "header")
+        self.assertIn(b" 431 ", self.head(server, begin, b"x" * 5000, b"x" * 5000)[0])
+        self.assertIn(b" 200 ", self.head(server, begin + b"x" * 7000 + end)[0])
+        self.assertIn(b" 200 ", self.head(server, begin[:9], begin[9:], b"x" * 3000, end[:3], end[3:])[0])
+        # Who stops half way, closes or sends something else is not in the way of others.
+        half = socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
+        half.sendall(begin)
+        half.shutdown(socket.SHUT_WR)
+        with self.assertRaises(ConnectionError):  # closed, or reset for what was not read
+            if half.recv(10) == b"":
+                raise ConnectionError
+        for sent in (begin, b"", b"\x16\x03\x01\x02"):
+            link = socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
+            link.sendall(sent)
+            link.close()
         self.assertEqual(self.client(server).call("GET", "/healthz")[0], 200)
+        http = self.client(server)
+        self.wait(lambda: self.figure(http, "connections") <= 3)
+        half.close()
 
     def test_games_beyond_memory_are_read_again(self):
         server = self.serve("--max-memory", "4")
@@ -93,10 +127,7 @@ class Limits(served.Case):
             body = {"at": view["at"], "do": pick(view["view"], 0)}
             status, answer = http.call("POST", f"/api/games/{game}/do", body, seats["french"])
             self.assertEqual((status, answer["view"]["steps"]), (200, 1))
-        figures = http.raw("GET", "/metrics")[2].decode()
-        kept = int(next(l for l in figures.splitlines() if l.startswith("grognard_games_in_memory ")
-                        ).split()[1])
-        self.assertLessEqual(kept, 4)
+        self.assertLessEqual(self.figure(http, "games_in_memory"), 4)
 
     def test_a_slow_client_is_dropped(self):
         server = self.serve("--max-queue", "65536", "--max-actions", "100000")
@@ -105,19 +136,15 @@ class Limits(served.Case):
         slow = self.socket(server)
         slow.link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.join(game)
-        dropped = 0
-        limit = time.monotonic() + served.PATIENCE
-        while not dropped and time.monotonic() < limit:
+
+        def talk():
             for _ in range(50):
                 http.call("POST", f"/api/games/{game}/chat?log_from=99999", {"text": "é" * 400},
                           seats["french"])
-            figures = http.raw("GET", "/metrics")[2].decode()
-            dropped = int(next(l for l in figures.splitlines()
-                               if l.startswith("grognard_slow_dropped_total ")).split()[1])
-        self.assertEqual(dropped, 1)
-        time.sleep(3.5)
-        figures = http.raw("GET", "/metrics")[2].decode()
-        self.assertIn("grognard_websockets 0\n", figures)
+            return self.figure(http, "slow_dropped_total") == 1
+
+        self.wait(talk)
+        self.wait(lambda: self.figure(http, "websockets") == 0)
 
 
 class Ends(served.Case):
@@ -131,7 +158,6 @@ class Ends(served.Case):
         stream.link.request("GET", f"/api/games/{game}/events")
         events = stream.link.getresponse()
         events.readline()
-        began = time.monotonic()
         server.process.send_signal(signal.SIGTERM)
         self.assertEqual(live.until(lambda m: m["type"] == "bye")["why"],
                          "the server is being stopped")
@@ -139,7 +165,6 @@ class Ends(served.Case):
             live.receive()
         self.assertIn(b'"bye"', events.read())
         self.assertEqual(server.stop(), 0)
-        self.assertLess(time.monotonic() - began, 5)
         self.assertEqual(server.said(), "")
 
     def test_a_port_in_use(self):
@@ -177,13 +202,10 @@ class Disk(served.Case):
         self.assertEqual(http.call("GET", "/healthz")[0], 503)
         resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
                          (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-        limit = time.monotonic() + served.PATIENCE
-        status = 0
-        while status != 200 and time.monotonic() < limit:
-            status, answer = http.call("POST", path, body, seats["french"])
-            time.sleep(0.1)
-        self.assertEqual(status, 200, answer)
-        self.assertEqual(answer["view"]["steps"], 1)
+        answers = []
+        self.wait(lambda: answers.append(http.call("POST", path, body, seats["french"])) or
+                  answers[-1][0] == 200)
+        self.assertEqual(answers[-1][1]["view"]["steps"], 1)
         self.assertEqual(http.call("GET", "/healthz")[0], 200)
 
 

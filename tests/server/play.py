@@ -1,6 +1,5 @@
 """play.py - whole games over HTTP and WebSocket, and everything the players may do besides."""
 import json
-import time
 import unittest
 
 import served
@@ -83,6 +82,114 @@ class Games(served.Case):
                 else None
         self.assertTrue(seen["view"]["result"])
 
+    def test_a_whole_game_in_brief(self):
+        """A program needs no view: token, choices and new lines are enough to play on."""
+        game, seats = self.create(self.http)
+        live = {side: self.socket(self.server) for side in seats}
+        whole = self.socket(self.server)
+        lines = {side: [] for side in seats}
+        told = {}
+        for side in seats:
+            live[side].send({"type": "join", "game": game, "secret": seats[side], "brief": True})
+            told[side] = live[side].receive()
+        whole.join(game)
+
+        def read(side, answer):
+            self.assertNotIn("view", answer)
+            self.assertEqual((answer["game"], answer["seat"]), (game, side))
+            self.assertEqual("choices" in answer, answer["to_move"] == side)
+            self.assertLessEqual(answer["log_from"], answer["log_count"])
+            lines[side] += answer["log"]
+            told[side] = answer
+
+        for side in seats:
+            read(side, told[side])
+        for number in range(3000):
+            mover = told["french"]["to_move"]
+            if mover == "over":
+                break
+            other = "prussian" if mover == "french" else "french"
+            choices = told[mover]["choices"]
+            message = {"type": "do", "at": told[mover]["at"], "log_from": told[mover]["log_count"],
+                       "do": choices[(number * 7 + 3) % len(choices)]}
+            answer = live[mover].ask(message, number)
+            self.assertEqual(answer["type"], "answer", answer)
+            read(mover, answer)
+            read(other, live[other].until(lambda m, at=answer["at"]: m["at"] == at))
+            self.assertIn("view", whole.until(lambda m, at=answer["at"]: m["at"] == at))
+        self.assertTrue(told["french"]["over"])
+        for side in seats:
+            view = self.http.call("GET", f"/api/games/{game}", secret=seats[side])[1]["view"]
+            self.assertEqual(lines[side], view["log"])
+        late = live["french"].ask({"type": "do", "at": "0-0000000000000000", "do": "x"}, 9999)
+        self.assertEqual((late["status"], late["at"]), (409, told["french"]["at"]))
+        self.assertNotIn("view", late)
+        live["french"].send({"type": "join", "game": game, "brief": 1})
+        self.assertIn("brief", live["french"].receive()["error"])
+
+    def test_many_games_on_one_connection(self):
+        """A host of bots joins many games, sends many messages as one and gets many as one."""
+        games = {}
+        for _ in range(12):
+            game, seats = self.create(self.http)
+            games[game] = seats
+        hosts = {side: self.socket(self.server) for side in ("french", "prussian")}
+        alone, alone_seats = self.create(self.http)
+        for side, host in hosts.items():
+            if side == "french":  # a game that was joined first stays
+                self.assertEqual(host.join(alone, alone_seats[side])["game"], alone)
+            host.send([{"type": "join", "game": game, "secret": games[game][side], "brief": True,
+                        "add": True, "log_from": 999999} for game in games])
+
+        def read(side, count):
+            got = []
+            while len(got) < count:
+                got += hosts[side].receive()
+            self.assertEqual(len(got), count, got)
+            return {message["game"]: message for message in got}
+
+        # Everything that is done to a game is told to both hosts once, as an answer or as news.
+        told = {side: read(side, len(games)) for side in hosts}
+        for number in range(60):
+            moves = {side: [] for side in hosts}
+            for side, answers in told.items():
+                for game, answer in answers.items():
+                    if answer["to_move"] == side:
+                        choices = answer["choices"]
+                        moves[side].append({"type": "do", "id": number, "game": game,
+                                            "at": answer["at"], "log_from": 999999,
+                                            "do": choices[(number * 7 + 3) % len(choices)]})
+            count = sum(len(sent) for sent in moves.values())
+            for side, sent in moves.items():
+                if sent:
+                    hosts[side].send(sent)
+            told = {side: read(side, count) for side in hosts}
+            for side, sent in moves.items():
+                for move in sent:
+                    self.assertEqual(told[side][move["game"]]["type"], "answer")
+        self.assertGreater(self.figure(self.http, "actions_total"), 300)
+        # One that was not joined, one that is none, and a message that is no object.
+        host = hosts["french"]
+        host.send([{"type": "resign", "id": 901, "game": "a" * 16}, {"type": "resign", "id": 902, "game": "x"},
+                   7, {"type": "chat", "id": 903, "text": "to the first"}])
+        seen = {}
+        while not {901, 902, 903, None} <= set(seen):
+            for message in host.receive():
+                if message["type"] == "error" or message.get("id") == 903:
+                    seen[message["id"]] = message
+        self.assertEqual([seen[901]["status"], seen[902]["status"], seen[None]["status"]], [400, 404, 400])
+        self.assertEqual(seen[903]["game"], alone)
+        # A join without "add" leaves all of them.
+        before = self.figure(self.http, "pushes_total")
+        host.send({"type": "join", "game": alone, "secret": alone_seats["french"]})
+        other = next(iter(games))
+        self.wait(lambda: any(m["type"] == "game" and m["game"] == alone for m in host.receive()))
+        self.http.call("POST", f"/api/games/{other}/chat", {"text": "x"}, games[other]["french"])
+        self.wait(lambda: any(m["game"] == other for m in hosts["prussian"].receive()))
+        self.assertGreater(self.figure(self.http, "pushes_total"), before)
+        host.send({"type": "do", "id": 904, "game": other, "at": "x", "do": "x"})
+        self.wait(lambda: any(m.get("id") == 904 and m["status"] == 400 for m in host.receive()))
+
     def test_dice_are_shown_as_they_fell(self):
         game, seats = self.create(self.http)
         answer, rolled = self.look(game, seats["french"]), []
@@ -119,9 +226,7 @@ class Games(served.Case):
         game, seats = self.create(self.http, seats={"french": "random", "prussian": "random"},
                                   public=True)
         self.assertEqual(seats, {})
-        limit = time.monotonic() + served.PATIENCE
-        while not self.look(game)["over"] and time.monotonic() < limit:
-            time.sleep(0.05)
+        self.wait(lambda: self.look(game)["over"])
         self.assertTrue(self.look(game)["over"])
 
     def test_undo_odds_and_manual_dice(self):
@@ -178,9 +283,7 @@ class Games(served.Case):
 
     def test_replay_shows_every_step(self):
         game, seats = self.create(self.http, seats={"french": "random", "prussian": "random"})
-        limit = time.monotonic() + served.PATIENCE
-        while not self.look(game)["over"] and time.monotonic() < limit:
-            time.sleep(0.05)
+        self.wait(lambda: self.look(game)["over"])
         steps = self.look(game)["view"]["steps"]
         for step in (0, 1, steps // 2, steps):
             status, moment = self.http.call("GET", f"/api/games/{game}/at/{step}")

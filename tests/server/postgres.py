@@ -63,9 +63,7 @@ class Postgres(served.Case):
             if mover == "over":
                 break
             view = self.look(clients[0], game, seats[mover])
-            limit = time.monotonic() + served.PATIENCE
-            while self.look(clients[1], game)["at"] != view["at"] and time.monotonic() < limit:
-                time.sleep(0.002)
+            self.wait(lambda at=view["at"]: self.look(clients[1], game)["at"] == at)
             answers = [None, None]
             body = {"at": view["at"], "do": pick(view["view"], number)}
 
@@ -117,12 +115,10 @@ class Postgres(served.Case):
             self.assertEqual(http.call("GET", "/healthz")[0], 503)
         finally:
             subprocess.run([CONTROL, "start"], check=True, timeout=60)
-        limit = time.monotonic() + served.PATIENCE
-        status = 0
-        while status not in (200, 409) and time.monotonic() < limit:
-            status, answer = http.call("POST", path, body, seats["french"])
-            time.sleep(0.1)
-        self.assertEqual((status, answer["view"]["steps"]), (200, 1))
+        answers = []
+        self.wait(lambda: answers.append(http.call("POST", path, body, seats["french"])) or
+                  answers[-1][0] != 503)
+        self.assertEqual((answers[-1][0], answers[-1][1]["view"]["steps"]), (200, 1))
 
 
 if __name__ == "__main__":

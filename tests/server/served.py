@@ -18,7 +18,7 @@ import unittest
 
 PROGRAM = os.environ.get("GROGNARD", "grognard")
 SMALL = "jena20/first-steps"
-PATIENCE = 30  # seconds
+PATIENCE = 60  # seconds; nothing takes this long but on a machine with much else to do
 
 
 class Server:
@@ -193,6 +193,18 @@ class Case(unittest.TestCase):
         if server.process.poll() is None:
             self.assertEqual(server.stop(), 0, server.said())
         server.kill()
+
+    def wait(self, holds):
+        """Asks until the answer is yes."""
+        limit = time.monotonic() + PATIENCE
+        while not holds():
+            self.assertLess(time.monotonic(), limit, "what was waited for did not happen")
+            time.sleep(0.02)
+
+    def figure(self, client, name):
+        """A number of /metrics."""
+        lines = client.raw("GET", "/metrics")[2].decode().splitlines()
+        return int(next(line for line in lines if line.startswith(f"grognard_{name} ")).split()[1])
 
     def client(self, server):
         client = Client(server)

@@ -5,6 +5,7 @@
 #include "keep.h"
 
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -449,6 +450,62 @@ static void a_callback_may_read(void **state)
     assert_int_equal(n, 3);
 }
 
+/* ---- many at once ---- */
+
+static void count_answers(void *arg)
+{
+    ++*(atomic_int *)arg;
+}
+
+static bool see_events(void *arg, const struct gg_store_game *game)
+{
+    *(int64_t *)arg = game->events;
+    return true;
+}
+
+static enum gg_status unlisted(const char *game, int64_t seq)
+{
+    const struct gg_store_append append = {.game = game, .seq = seq, .body = "b", .unlisted = true};
+    return keep_append(store, &append);
+}
+
+static void what_is_gathered_or_unlisted_is_kept_like_anything(void **state)
+{
+    (void)state;
+    static atomic_int rounds;
+    const struct gg_store_options options = {.answered = count_answers, .answered_arg = &rounds};
+    struct answer answers[3];
+    gg_store_close(store);
+    store = keep_open(keep_place(), &options);
+    assert_int_equal(keep_make(store, "g"), GG_OK);
+    for (int i = 0; i < 3; i++) {
+        answer_start(answers + i);
+        const struct gg_store_append append = {.game = "g",
+                                               .seq = i + 1,
+                                               .body = "b",
+                                               .unlisted = true,
+                                               .gathers = true,
+                                               .done = answer_done,
+                                               .arg = answers + i};
+        assert_int_equal(gg_store_append(store, &append), GG_OK);
+    }
+    gg_store_write(store);
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(answer_wait(answers + i), GG_OK);
+    assert_int_equal(unlisted("g", 3), GG_ILLEGAL);
+    assert_int_equal(unlisted("g", 5), GG_ILLEGAL);
+    assert_int_equal(unlisted("nobody", 1), GG_NOT_FOUND);
+    assert_int_equal(keep_event(store, "g", 4, "b"), GG_OK);
+    assert_int_equal(unlisted("g", 5), GG_OK);
+    assert_int_equal(keep_count(store, "g"), 6);
+    int64_t events = 0;
+    assert_int_equal(gg_store_game(store, "g", see_events, &events), GG_OK);
+    assert_int_equal(events, 6);
+    gg_store_close(store); /* so that the writer has said all it had to say */
+    store = NULL;
+    assert_true(rounds >= 7);
+}
+
 /* ---- again ---- */
 
 static void what_was_kept_is_there_when_opened_again(void **state)
@@ -481,6 +538,7 @@ int main(void)
         ON_A_STORE(a_row_follows_its_game),
         ON_A_STORE(lists_show_the_latest_first),
         ON_A_STORE(a_callback_may_read),
+        ON_A_STORE(what_is_gathered_or_unlisted_is_kept_like_anything),
         ON_A_STORE(what_was_kept_is_there_when_opened_again),
     };
     return cmocka_run_group_tests_name("store-games", tests, NULL, NULL);

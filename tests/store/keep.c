@@ -3,6 +3,7 @@
  */
 #include "keep.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,27 +73,38 @@ struct gg_store *keep_open(const char *where, const struct gg_store_options *opt
     return store;
 }
 
+/* One lock for all answers: whoever has seen an answer may forget it at once, and a semaphore of its own
+ * would still be touched by who posted it. */
+static pthread_mutex_t answers = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t answered = PTHREAD_COND_INITIALIZER;
+
 void answer_start(struct answer *answer)
 {
-    sem_init(&answer->there, 0, 0);
     answer->status = GG_NSTATUS;
 }
 
 void answer_done(void *arg, enum gg_status status)
 {
     struct answer *answer = arg;
+    pthread_mutex_lock(&answers);
     answer->status = status;
-    sem_post(&answer->there);
+    pthread_cond_broadcast(&answered);
+    pthread_mutex_unlock(&answers);
 }
 
 enum gg_status answer_wait(struct answer *answer)
 {
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_sec += 30;
-    assert_int_equal(sem_timedwait(&answer->there, &until), 0);
-    sem_destroy(&answer->there);
-    return answer->status;
+    until.tv_sec += 60;
+    int failed = 0;
+    pthread_mutex_lock(&answers);
+    while (answer->status == GG_NSTATUS && failed == 0)
+        failed = pthread_cond_timedwait(&answered, &answers, &until);
+    enum gg_status status = answer->status;
+    pthread_mutex_unlock(&answers);
+    assert_int_equal(failed, 0);
+    return status;
 }
 
 enum gg_status keep_append(struct gg_store *store, const struct gg_store_append *append)
@@ -103,11 +115,7 @@ enum gg_status keep_append(struct gg_store *store, const struct gg_store_append 
     copy.arg = &answer;
     answer_start(&answer);
     enum gg_status status = gg_store_append(store, &copy);
-    if (status != GG_OK) {
-        sem_destroy(&answer.there);
-        return status;
-    }
-    return answer_wait(&answer);
+    return status == GG_OK ? answer_wait(&answer) : status;
 }
 
 enum gg_status keep_make(struct gg_store *store, const char *game)

@@ -30,12 +30,11 @@ struct gg_store *keep_open(const char *where, const struct gg_store_options *opt
 
 /* An answer that can be waited for. */
 struct answer {
-    sem_t there;
     enum gg_status status;
 };
 void answer_start(struct answer *answer);
 void answer_done(void *arg, enum gg_status status);
-enum gg_status answer_wait(struct answer *answer); /* fails the test after 30 seconds */
+enum gg_status answer_wait(struct answer *answer); /* fails the test after a minute */
 
 /* Appends and waits; what the queue refuses is an answer, too. */
 enum gg_status keep_append(struct gg_store *store, const struct gg_store_append *append);

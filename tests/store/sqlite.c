@@ -64,20 +64,25 @@ static int64_t fill(struct gg_store *store, const char *game, int64_t seq)
     return seq;
 }
 
-/* Several wait at once on a full disk: all are told, and nothing of any is written. */
-static void all_waiting_are_told(struct gg_store *store, int64_t seq)
+/* Several wait at once for the same number on a full disk, and all are told. Returns how many were written:
+ * when the store has tried again in between and found room, one may have been, and then the rest lost the race. */
+static int64_t all_waiting_are_told(struct gg_store *store, int64_t seq)
 {
     char *body = large_body();
     struct answer answers[20];
+    int told[GG_NSTATUS] = {0};
     for (int i = 0; i < 20; i++) {
         const struct gg_store_append append = {
-            .game = "g", .seq = seq + i, .body = body, .done = answer_done, .arg = answers + i};
+            .game = "g", .seq = seq, .body = body, .done = answer_done, .arg = answers + i};
         answer_start(answers + i);
         assert_int_equal(gg_store_append(store, &append), GG_OK);
     }
     for (int i = 0; i < 20; i++)
-        assert_int_equal(answer_wait(answers + i), GG_OUTSIDE);
+        told[answer_wait(answers + i)]++;
     free(body);
+    assert_int_equal(told[GG_OUTSIDE] + told[GG_ILLEGAL] + told[GG_OK], 20);
+    assert_true(told[GG_OK] <= 1 && (told[GG_OK] == 1 || told[GG_ILLEGAL] == 0));
+    return told[GG_OK];
 }
 
 static void a_full_disk_is_told_and_forgotten(void **state)
@@ -96,7 +101,7 @@ static void a_full_disk_is_told_and_forgotten(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
     int64_t n = fill(store, "g", 1);
     assert_true(n > 3);
-    all_waiting_are_told(store, n);
+    n += all_waiting_are_told(store, n);
     assert_int_equal(keep_count(store, "g"), n); /* it can be read all the time */
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &usual), 0);
 
@@ -105,7 +110,7 @@ static void a_full_disk_is_told_and_forgotten(void **state)
     struct gg_store_figures figures;
     gg_store_figures(store, &figures);
     assert_false(figures.away);
-    assert_true(figures.outages >= 1 && figures.failed >= 21);
+    assert_true(figures.outages >= 1 && figures.failed >= 1);
     gg_store_close(store);
     assert_true(reports.away >= 1 && reports.back == reports.away);
 
@@ -135,7 +140,7 @@ static int on_a_small_disk(const char *folder)
     struct gg_store *store = keep_open(where, NULL);
     assert_int_equal(keep_make(store, "g"), GG_OK);
     int64_t n = fill(store, "g", 1);
-    all_waiting_are_told(store, n);
+    n += all_waiting_are_told(store, n);
     assert_int_equal(keep_count(store, "g"), n);
     unlink(ballast);
     assert_int_equal(keep_event_in_time(store, "g", n), GG_OK);
@@ -256,7 +261,7 @@ static void a_bad_place_is_refused(void **state)
     refused("mysql://host/games", GG_BAD_INPUT, "postgres://");
 }
 
-/* A damaged row of one game must not take the others with it. */
+/* What the file itself refuses of one game must not take the others with it. */
 static void a_damaged_game_fails_alone(void **state)
 {
     (void)state;
@@ -266,7 +271,8 @@ static void a_damaged_game_fails_alone(void **state)
     assert_int_equal(keep_make(store, "a"), GG_OK);
     assert_int_equal(keep_make(store, "b"), GG_OK);
     assert_int_equal(keep_make(store, "c"), GG_OK);
-    run_sql(where, "INSERT INTO events VALUES ('b', 1, 'from nowhere')");
+    run_sql(where, "CREATE TRIGGER damage BEFORE INSERT ON events WHEN new.game = 'b'"
+                   " BEGIN SELECT RAISE(ABORT, 'damaged'); END");
     for (int i = 0; i < 6; i++) {
         char game[2] = {(char)('a' + i % 3), '\0'};
         const struct gg_store_append append = {

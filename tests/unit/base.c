@@ -1,11 +1,13 @@
 /*
  * base.c - tests of text, arena, hash, JSON and the words for a status.
  */
+#include <limits.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,6 +130,24 @@ static void growing_text_grows(void **state)
     assert_int_equal(gg_text_str(&t)[499], '7');
     gg_text_free(&t);
     gg_text_free(&t);
+}
+
+/* Simple formats are written without the library; they must read as it would write them. */
+static void formats_read_as_the_library_writes_them(void **state)
+{
+    static const int numbers[] = {0, 7, -7, 10, 99, 100, -12345, INT_MAX, INT_MIN};
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        for (size_t room = 1; room < 40; room++) {
+            char mine[64], theirs[64];
+            struct gg_text t;
+            gg_text_fixed(&t, mine, room);
+            gg_text_fmt(&t, "%d%% of %s: %c%d", numbers[i], "all", '<', numbers[i]);
+            int length =
+                snprintf(theirs, room, "%d%% of %s: %c%d", numbers[i], "all", '<', numbers[i]);
+            assert_string_equal(mine, theirs);
+            assert_int_equal(t.cut, (size_t)length >= room);
+        }
 }
 
 static void every_status_has_its_own_words(void **state)
@@ -391,6 +411,7 @@ static void json_doubles_are_short_and_read_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(formats_read_as_the_library_writes_them),
         cmocka_unit_test(fixed_text_keeps_what_fits),
         cmocka_unit_test(cut_text_is_the_beginning_of_the_full_one),
         cmocka_unit_test(nothing_is_added_after_a_cut),

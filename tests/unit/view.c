@@ -136,6 +136,40 @@ static void test_board(void **state)
     gg_text_free(&board);
 }
 
+static void hilly_board(const struct gg_battle *battle, struct gg_board *out)
+{
+    (void)battle;
+    out->kind = GG_BOARD_HEX;
+    out->terrain[out->nterrains++] = (struct gg_terrain){"open", "Open", NULL, NULL};
+    out->place[out->nplaces++] = (struct gg_place){.at = "0101", .level = 2};
+    out->place[out->nplaces++] = (struct gg_place){.at = "0102", .name = "Dale"};
+    out->edge[out->nedges++] = (struct gg_edge){0, 1, "slope"};
+    out->edge_kind[out->nedge_kinds++] = (struct gg_edge_kind){"slope", "Slope", "uphill", true};
+    out->word[out->nwords++] = (struct gg_word){"Dr", "the defenders retreat"};
+}
+
+static void test_board_with_heights_and_words(void **state)
+{
+    struct scene *scene = *state;
+    struct gg_rules rules = *scene->battle->rules;
+    struct gg_battle battle = *scene->battle;
+    rules.board = hilly_board;
+    battle.rules = &rules;
+    struct gg_text board;
+    gg_text_growing(&board);
+    gg_battle_board_json(&battle, &board);
+    static const char *const parts[] = {
+        "\"places\":[{\"at\":\"0101\",\"terrain\":\"open\",\"level\":2},"
+        "{\"at\":\"0102\",\"terrain\":\"open\",\"name\":\"Dale\"}]",
+        "\"edge_kinds\":[{\"kind\":\"slope\",\"title\":\"Slope\",\"effects\":\"uphill\","
+        "\"one_sided\":true}]",
+        "\"words\":{\"Dr\":\"the defenders retreat\"}",
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_non_null(strstr(gg_text_str(&board), parts[i]));
+    gg_text_free(&board);
+}
+
 static void test_view_pool_that_is_full(void **state)
 {
     (void)state;
@@ -157,9 +191,13 @@ static void test_view_pool_that_is_full(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        SCENE(test_view_fields),    SCENE(test_view_hides),
-        SCENE(test_view_of_a_roll), SCENE(test_log_lines),
-        SCENE(test_board),          cmocka_unit_test(test_view_pool_that_is_full),
+        SCENE(test_view_fields),
+        SCENE(test_view_hides),
+        SCENE(test_view_of_a_roll),
+        SCENE(test_log_lines),
+        SCENE(test_board),
+        SCENE(test_board_with_heights_and_words),
+        cmocka_unit_test(test_view_pool_that_is_full),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

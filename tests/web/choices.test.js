@@ -58,6 +58,15 @@ test('clicking a stack goes through the units that can act, then lets go', () =>
   assert.deepEqual(meaningOfClick(book, 'a', '0505', ['a']), { kind: 'clear' });
 });
 
+test('of several units at one place the one that was hit is meant', () => {
+  const pile = new ChoiceBook([choice('rest a|a'), choice('rest b|b'), choice('rest c|c'), choice('move a 0202|a|0202')]);
+  assert.deepEqual(meaningOfClick(pile, 'b', '0101', ['a', 'b', 'c'], 'a'), { kind: 'select', piece: 'a' });
+  assert.deepEqual(meaningOfClick(pile, 'b', '0101', ['a', 'b', 'c'], 'c'), { kind: 'select', piece: 'c' });
+  assert.deepEqual(meaningOfClick(pile, 'b', '0101', ['a', 'b', 'c']), { kind: 'select', piece: 'c' });
+  assert.deepEqual(meaningOfClick(pile, null, '0101', ['x', 'b'], 'x'), { kind: 'select', piece: 'b' });
+  assert.equal(meaningOfClick(pile, 'a', '0202', ['b'], 'b').kind, 'do');
+});
+
 test('only the seat to move is asked', () => {
   const view = /** @type {any} */ ({ to_move: 'red', choices: [choice('done')] });
   assert.equal(isAsked(view, 'red'), true);

@@ -4,9 +4,10 @@
  */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { clampPose, fitZoom, zoomAbout } from '../../web/camera.js';
-import { edgeLook, lookOf } from '../../web/terrain.js';
-import { badgeOf, symbolOf } from '../../web/counters.js';
+import { clampPose, crowdedSpot, fitZoom, zoomAbout } from '../../web/camera.js';
+import { symbolOf } from '../../web/counters.js';
+import { edgeLook } from '../../web/edges.js';
+import { lookOf } from '../../web/terrain.js';
 import { pairings } from '../../web/pairings.js';
 import { board } from './helpers.js';
 
@@ -33,20 +34,21 @@ test('zooming keeps the point under the pointer', () => {
   assert.deepEqual(under(after), under(before));
 });
 
+test('the window opens where most units are', () => {
+  const p = (/** @type {number} */ x, /** @type {number} */ y) => ({ x, y });
+  assert.equal(crowdedSpot([], port), null);
+  assert.deepEqual(crowdedSpot([p(0, 0), p(900, 0), p(1000, 100), p(950, 50)], port), p(950, 50), 'not between the armies, where nobody stands');
+  assert.deepEqual(crowdedSpot([p(5, 6)], port), p(5, 6));
+});
+
 test('unknown words are drawn plainly, known ones by what they mean', () => {
   assert.equal(lookOf('dark-woods'), 'woods');
   assert.equal(lookOf('lava'), null);
   assert.equal(lookOf(null), null);
-  assert.deepEqual(['road', 'river-minor', 'bridge', 'ford', 'wall'].map(edgeLook), ['along', 'side', 'crossing', 'crossing', 'side']);
+  assert.deepEqual(['road', 'sunken-road', 'rail', 'river-minor', 'bridge', 'ford', 'wall', 'rail-fence', 'impassable'].map(edgeLook),
+    ['along', 'along', 'along', 'side', 'crossing', 'crossing', 'side', 'side', 'side']);
   assert.equal(symbolOf('Heavy Cavalry'), 'cavalry');
   assert.equal(symbolOf('dragon'), null);
-});
-
-test('the badge warns only of what needs warning', () => {
-  assert.equal(badgeOf(['moved', 'light']), '');
-  assert.equal(badgeOf(['elite']), '★');
-  assert.equal(badgeOf(['elite', 'routed']), '!');
-  assert.equal(badgeOf(['elite', 'concealed']), '?');
 });
 
 test('seats are offered for every way to play', () => {

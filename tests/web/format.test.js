@@ -32,8 +32,19 @@ test('outcomes that begin alike become one row, and the chances still add up to 
   assert.equal(rows[1].parts.length, 2);
 });
 
+test('codes are told in words, and what is none stays as it is', () => {
+  const words = { DR: 'the defenders retreat', A: 'all of them' };
+  assert.equal(format.inWords('DR', words), 'the defenders retreat');
+  assert.equal(format.inWords('DR, 3', words), 'the defenders retreat, 3');
+  assert.equal(format.inWords('DR pass', words), 'the defenders retreat, pass');
+  assert.equal(format.inWords('pass', words), '');
+  assert.equal(format.inWords('fallback 1', words), '');
+  assert.equal(format.inWords('constructor', words), '');
+});
+
 test('an explanation is cut at its clauses', () => {
   assert.deepEqual(format.splitClauses('Combat [X-9.5]: 1d6'), [{ text: 'Combat' }, { clause: 'X-9.5' }, { text: ': 1d6' }]);
+  assert.deepEqual(format.splitClauses('Fire [X-8.4-f].'), [{ text: 'Fire' }, { clause: 'X-8.4-f' }, { text: '.' }]);
   assert.deepEqual(format.splitClauses('no clause [here] at all'), [{ text: 'no clause [here] at all' }]);
 });
 

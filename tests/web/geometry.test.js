@@ -4,7 +4,7 @@
  */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { Geometry, RADIUS, crowd, distance, parsePlace, placeName, smoothNet } from '../../web/geometry.js';
+import { Geometry, RADIUS, crowd, distance, parsePlace, placeName, smoothNet, spread } from '../../web/geometry.js';
 import { board, hexName, places } from './helpers.js';
 
 const APART = RADIUS * Math.sqrt(3);
@@ -89,11 +89,21 @@ test('a net bends where two segments meet and not elsewhere', () => {
   assert.equal((fork.match(/Q/g) ?? []).length, 0);
 });
 
-test('crowded places: everyone has a spot of his own up to four, then a heap', () => {
-  for (const n of [1, 2, 3, 4]) {
+test('crowded places: everyone has a spot of his own up to six, then a heap', () => {
+  for (const n of [1, 2, 3, 4, 5, 6]) {
     const { spots } = crowd(n);
     assert.equal(new Set(spots.map((spot) => `${spot.x} ${spot.y}`)).size, n);
   }
   assert.ok(crowd(2).scale < 1);
   assert.equal(crowd(9).spots.length, 3);
+});
+
+test('counters that are laid out side by side do not touch', () => {
+  for (const n of [2, 3, 5, 6, 9, 12]) {
+    const { scale, spots } = spread(n);
+    assert.equal(spots.length, n);
+    for (const [i, a] of spots.entries()) {
+      for (const b of spots.slice(i + 1)) assert.ok(Math.abs(a.x - b.x) >= scale || Math.abs(a.y - b.y) >= scale, `${n}`);
+    }
+  }
 });

@@ -31,7 +31,7 @@ export function line(n, text = `line ${n}`, more = {}) {
  */
 export function board(more) {
   return { system: 's', scenario: 's/one', title: 'One', summary: null, sides: [{ id: 'red', title: 'Red' }, { id: 'blue', title: 'Blue' }],
-    kind: 'hex', columns: 4, rows: 4, even_lower: true, unit: null, terrain: [], places: [], edges: [], shapes: [], marks: [], ...more };
+    kind: 'hex', columns: 4, rows: 4, even_lower: true, unit: null, terrain: [], places: [], edges: [], edge_kinds: [], shapes: [], marks: [], words: {}, ...more };
 }
 
 /** @param {number} columns @param {number} rows @param {(x: number, y: number) => string} name */

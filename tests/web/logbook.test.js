@@ -48,3 +48,11 @@ test('arrows show the marches since the last decision, or at least the last one'
   assert.equal(recentFrom(lines, 3), 2);
   assert.equal(marches(Array.from({ length: 40 }, (_, n) => march(n)), 0).length, 12);
 });
+
+test('a unit that goes on hex by hex makes one march', () => {
+  const go = (/** @type {number} */ n, /** @type {string} */ piece, /** @type {string} */ from, /** @type {string} */ to) => line(n, 'go', { piece, from, to });
+  const told = (/** @type {import('../../web/types.js').LogLine[]} */ lines) => marches(lines, 0).map((one) => `${one.piece} ${one.from} ${one.to}`);
+  assert.deepEqual(told([go(0, 'a', '0101', '0102'), go(1, 'a', '0102', '0103'), go(2, 'b', '0103', '0104')]), ['a 0101 0103', 'b 0103 0104']);
+  assert.deepEqual(told([go(0, 'a', '0101', '0102'), go(1, 'b', '0201', '0202'), go(2, 'a', '0102', '0103')]), ['a 0101 0102', 'b 0201 0202', 'a 0102 0103']);
+  assert.deepEqual(told([go(0, 'a', '0101', '0102'), go(1, 'a', '0102', '0101')]), [], 'there and back');
+});

@@ -448,6 +448,7 @@ void reveal(struct play *g, int unit); /* J20-16.13; a dummy is removed */
 /* tables.c */
 extern const struct gg_option jena20_options[NOPTIONS];
 extern const char *const jena20_result_codes[];
+extern const char *const jena20_result_words[NRESULTS];
 extern const char *const jena20_terrain_ids[];
 extern const char *const jena20_type_words[NTYPES];
 extern const char *const jena20_flag_words[NFLAGS];

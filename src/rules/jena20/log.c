@@ -14,17 +14,6 @@ struct speech {
     struct gg_text *out;
 };
 
-static const char *const result_words[NRESULTS] = {
-    [AB] = "the attackers break",
-    [AR] = "the attackers are routed",
-    [AW] = "the attackers withdraw",
-    [N] = "both sides stay engaged",
-    [EX] = "exchange",
-    [DW] = "the defenders withdraw",
-    [DR] = "the defenders are routed",
-    [DB] = "the defenders break",
-};
-
 static void say_unit(const struct speech *s)
 {
     if (s->e->piece < 0)
@@ -222,7 +211,7 @@ static const char *say_combat(const struct speech *s)
         return "JX-6.4";
     case E_DIE:
         gg_text_fmt(s->out, "Differential %+d, die %d: %s, %s.", arg[1], arg[0],
-                    jena20_result_codes[arg[2]], result_words[arg[2]]);
+                    jena20_result_codes[arg[2]], jena20_result_words[arg[2]]);
         return "J20-9.5";
     case E_GUARD_FAILS:
         gg_text_fmt(s->out, "The %s Guard has failed: a morale point.", side_title(s));

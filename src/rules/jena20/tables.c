@@ -56,6 +56,16 @@ const struct gg_option jena20_options[NOPTIONS] = {
 const char *const jena20_result_codes[] = {
     [AB] = "AB", [AR] = "AR", [AW] = "AW", [N] = "N", [EX] = "EX", [DW] = "DW", [DR] = "DR", [DB] = "DB",
 };
+const char *const jena20_result_words[NRESULTS] = {
+    [AB] = "the attackers break",
+    [AR] = "the attackers are routed",
+    [AW] = "the attackers withdraw",
+    [N] = "both sides stay engaged",
+    [EX] = "exchange",
+    [DW] = "the defenders withdraw",
+    [DR] = "the defenders are routed",
+    [DB] = "the defenders break",
+};
 const char *const jena20_type_words[NTYPES] = {
     [INFANTRY] = "infantry", [CAVALRY] = "cavalry", [ARTILLERY] = "artillery", [DUMMY] = "dummy", [LEADER] = "leader",
 };

@@ -273,6 +273,22 @@ static void fill_board_marks(const struct jena *j, struct gg_board *out)
     }
 }
 
+static void fill_words(struct gg_board *out)
+{
+    static const struct gg_edge_kind kinds[] = {
+        {"river-minor", "Minor river", "slows who crosses; adds to the defender", false},
+        {"river-major", "Major river", "crossed at bridges and fords only", false},
+        {"bridge", "Bridge", "crosses a river", false},
+        {"ford", "Ford", "crosses a river", false},
+        {"road", "Road", "quick to march along", false},
+    };
+    out->nedge_kinds = sizeof kinds / sizeof kinds[0];
+    memcpy(out->edge_kind, kinds, sizeof kinds);
+    out->nwords = 0;
+    for (int i = 0; i < NRESULTS; i++)
+        out->word[out->nwords++] = (struct gg_word){jena20_result_codes[i], jena20_result_words[i]};
+}
+
 const char *jena20_piece_id(const struct gg_battle *battle, int piece)
 {
     const struct jena *j = battle->data;
@@ -310,7 +326,9 @@ void jena20_board(const struct gg_battle *battle, struct gg_board *out)
         gg_hex_write(&j->map, hex, &at);
         place->terrain = j->terrain[hex];
         place->name = j->name[hex];
+        place->level = 0;
     }
     fill_edges(j, out);
     fill_board_marks(j, out);
+    fill_words(out);
 }
