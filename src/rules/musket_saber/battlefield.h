@@ -200,7 +200,8 @@ struct battlefield {
     /* For searches a hex has a slot: where the map allows it, each column begins at a multiple of
      * SLOT_ROWS. Else slots are hexes. */
     uint16_t slot[GROUND_ROOM], hex_in[HEXES_MAX];
-    struct field zone_slots[HEXES_MAX]; /* where a zone reaches from a hex */
+    uint64_t zone_spread[FIELD_WORDS]
+                        [NSHIFTS]; /* zone as the slots from which it reaches that way */
     /* By the columns of a party (bit per column, PARTY_LED when leaders go with it): the dearest column's
      * whole points, 0 where somebody may not go or must check; for leaders alone 1 a hex. */
     gg_step_cost search[PARTIES][HEXES_MAX];
@@ -210,7 +211,7 @@ struct battlefield {
     struct field spreads[PARTIES][SPREADS]; /* of any kind */
     uint8_t dear_steps[PARTIES][HEXES_MAX]; /* bit per direction: all the others */
     struct field dear[PARTIES];             /* the slots that have any */
-    struct field zone_field[HEXES_MAX];     /* zone_slots as hexes */
+    struct field zone_field[HEXES_MAX];     /* zone as hexes */
     uint8_t home[GG_SIDES][HEXES_MAX];      /* hexes to the nearest entry hex */
     uint16_t ring[HEXES_MAX];               /* the border hexes in order */
     int nring;
@@ -219,6 +220,7 @@ struct battlefield {
     struct terrain terrain[TERRAINS_MAX];
     struct hexside hexside[HEXSIDES_MAX];
     const char *effects[TERRAINS_MAX]; /* the chart in words, by ms_word_chart */
+    const char *side_effects[HEXSIDES_MAX];
     struct gg_table crt;               /* banded (MS-CRT-a) */
     struct gg_table charge_crt;        /* the same as a charge reads it (MS-9.2-x) */
 

@@ -111,9 +111,45 @@ static void write_rest(const struct terrain *t, struct gg_text *out)
     }
 }
 
+/* A hexside, seen by who crosses it toward the favoured hex. */
+static void write_hexside(const struct hexside *h, struct gg_text *out)
+{
+    int closed = columns_with(h->cost_in, PROHIBITED);
+    if (closed) {
+        gg_text_add(out, "closed to ");
+        write_columns(closed, out);
+    } else if (h->cost_in[FOOT])
+        gg_text_fmt(out, "+%d to cross", h->cost_in[FOOT]);
+    else
+        gg_text_add(out, "free to cross");
+    if (h->defence_in)
+        gg_text_fmt(out, "; defence +%d for each hex that attacks across", h->defence_in);
+    if (h->halved_in)
+        gg_text_add(out, "; halves who attacks across");
+    if (!h->zone_in)
+        gg_text_add(out, "; no zone of control reaches across");
+    if (h->check) {
+        gg_text_add(out, "; morale check for ");
+        write_columns(h->check, out);
+    }
+    gg_text_add(out, "; no charges");
+}
+
+static const char *keep(struct gg_battle *battle, const char *words)
+{
+    return gg_arena_copy(battle->arena, words);
+}
+
 void ms_word_chart(struct gg_battle *battle)
 {
     struct battlefield *b = battle->data;
+    for (int i = 0; i < b->nhexsides; i++) {
+        char room[300];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        write_hexside(&b->hexside[i], &text);
+        b->side_effects[i] = keep(battle, room);
+    }
     for (int i = 0; i < b->nterrains; i++) {
         char room[400];
         struct gg_text text;
@@ -123,7 +159,7 @@ void ms_word_chart(struct gg_battle *battle)
             write_combat(&b->terrain[i], &text);
             write_rest(&b->terrain[i], &text);
         }
-        b->effects[i] = gg_arena_copy(battle->arena, room);
+        b->effects[i] = keep(battle, room);
     }
 }
 
@@ -192,6 +228,34 @@ static void fill_marks(const struct battlefield *b, struct gg_board *out)
             add_mark(out, entry, b->entry[side][i], side);
 }
 
+/* The legend: the kinds of hexside that the map has, and what the codes of the table mean. */
+static void fill_words(const struct battlefield *b, struct gg_board *out)
+{
+    static const char *const meaning[NCODES] = {
+        [AC] = "attackers check: shaken if they fail",
+        [AR] = "attackers retreat if they fail, an exchange if they pass",
+        [AX] = "attackers retreat if they fail, lose a step if they pass",
+        [AM] = "attackers are routed if they fail, retreat if they pass",
+        [DC] = "defenders check: shaken if they fail",
+        [DR] = "defenders retreat if they fail, an exchange if they pass",
+        [DX] = "defenders retreat if they fail, lose a step if they pass",
+        [DM] = "defenders are routed if they fail, retreat if they pass",
+    };
+    unsigned used = 0;
+    for (int hex = 0; hex < b->map.count; hex++)
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+            used |= b->edge[hex][d];
+    out->edge_kind[out->nedge_kinds++] = (struct gg_edge_kind){
+        "road", "Road", "half a point a hex when the whole move is by road", false};
+    for (int k = 0; k < b->nhexsides; k++)
+        if (used >> k & 1)
+            out->edge_kind[out->nedge_kinds++] =
+                (struct gg_edge_kind){b->hexside[k].id, b->hexside[k].title, b->side_effects[k],
+                                      !b->hexside[k].two_sided};
+    for (int code = AC; code < NCODES; code++)
+        out->word[out->nwords++] = (struct gg_word){ms_codes[code], meaning[code]};
+}
+
 void ms_board(const struct gg_battle *battle, struct gg_board *out)
 {
     const struct battlefield *b = battle->data;
@@ -203,6 +267,7 @@ void ms_board(const struct gg_battle *battle, struct gg_board *out)
     out->unit = NULL;
     out->nplaces = b->map.count;
     out->nterrains = out->nedges = out->nshapes = out->nmarks = 0;
+    out->nedge_kinds = out->nwords = 0;
     fill_terrains(b, out, index);
     for (int hex = 0; hex < b->map.count; hex++) {
         struct gg_place *place = &out->place[hex];
@@ -211,9 +276,11 @@ void ms_board(const struct gg_battle *battle, struct gg_board *out)
         gg_hex_write(&b->map, hex, &at);
         place->terrain = index[b->ground[hex]];
         place->name = b->name[hex];
+        place->level = (int8_t)b->terrain[b->ground[hex]].level;
     }
     fill_edges(b, out);
     fill_marks(b, out);
+    fill_words(b, out);
 }
 
 const char *ms_piece_id(const struct gg_battle *battle, int piece)
