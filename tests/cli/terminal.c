@@ -167,7 +167,7 @@ static void the_smallest_form_shows_the_same(void **state)
 {
     (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
-    static const struct gg_lit lit[] = {{"0102", 2}, {"0202", -1}, {NULL, 0}};
+    static const struct gg_lit lit[] = {{"0102", 2, false}, {"0202", -1, false}, {NULL, 0, false}};
     stand(world, "Lannes", 0, "0201")->order = 2;
     stand(world, "Augereau", 0, "0201")->order = 1;
     stand(world, "Tauentzien", 1, "0302")->value[0].value = 12;
@@ -180,6 +180,21 @@ static void the_smallest_form_shows_the_same(void **state)
                    "\\w0101_/[LA5]+\\_0301_/\n"
                    "/>2    \\_0201_/(TA12)\\\n"
                    "\\>0102_/      \\!0302_/\n"
+                   "       \\>0202_/\n");
+}
+
+static void costs_may_be_half_points(void **state)
+{
+    (void)state;
+    struct world *world = small_world(GG_BOARD_HEX);
+    static const struct gg_lit lit[] = {
+        {"0102", 5, true}, {"0301", 6, true}, {"0202", 1, true}, {NULL, 0, false}};
+    expect_picture(world, GG_MAP_TINY, lit,
+                   " ______        ______\n"
+                   "/     w\\______/>3    \\\n"
+                   "\\_0101_/      \\>0301_/\n"
+                   "/>2.5  \\_0201_/Jena  \\\n"
+                   "\\>0102_/>0.5  \\t0302_/\n"
                    "       \\>0202_/\n");
 }
 
@@ -421,6 +436,7 @@ int main(void)
         cmocka_unit_test(rivers_bridges_and_roads_lie_on_hexsides),
         cmocka_unit_test(counters_values_stacks_and_marks),
         cmocka_unit_test(the_smallest_form_shows_the_same),
+        cmocka_unit_test(costs_may_be_half_points),
         cmocka_unit_test(the_largest_form_has_names_and_status),
         cmocka_unit_test(squares),
         cmocka_unit_test(an_open_table),

@@ -56,6 +56,28 @@ static void test_view_fields(void **state)
     assert_view(game, GG_EVERYTHING, "\"seat\":\"everything\"", true);
 }
 
+/* The toy, but its steps are counted in half points. */
+static void halve_info(const struct gg_battle *battle, const void *position, gg_choice choice,
+                       struct gg_choice_info *out)
+{
+    toy_rules.choice_info(battle, position, choice, out);
+    out->halves = true;
+}
+
+static void test_view_of_half_points(void **state)
+{
+    struct gg_game *game = scene_game(state);
+    struct gg_rules rules = toy_rules;
+    struct gg_battle battle = *gg_game_battle(game);
+    rules.choice_info = halve_info;
+    battle.rules = &rules;
+    struct gg_game *halved = gg_game_open(&battle);
+    assert_non_null(halved);
+    assert_view(halved, 0, "\"to\":\"p1\",\"cost\":0.5,", true);
+    assert_view(halved, 0, "\"to\":\"p2\",\"cost\":1,", true);
+    gg_game_close(halved);
+}
+
 static void test_view_hides(void **state)
 {
     struct gg_game *game = scene_game(state);
@@ -192,6 +214,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         SCENE(test_view_fields),
+        SCENE(test_view_of_half_points),
         SCENE(test_view_hides),
         SCENE(test_view_of_a_roll),
         SCENE(test_log_lines),
