@@ -194,7 +194,7 @@ static bool follow_up(struct play *g)
     struct position *p = g->p;
     struct look look = look_of(g);
     uint64_t unfit = p->newcomers | (p->shaken & ~g->b->of_type[BRIGADE]);
-    p->fight.attackers &= ~unfit;
+    p->fight.attackers &= ms_on_map(&look, p->fight.side) & ~unfit;
     gg_choice only = 0;
     struct offer o = {&only, 1, 0};
     if (p->fight.attackers)

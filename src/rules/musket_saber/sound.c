@@ -205,8 +205,8 @@ static bool fight_sound(struct audit *c)
     if (f->kind == NO_FIGHT)
         return all_zero(f, sizeof *f) || ms_fail(c, "a fight is left over");
     if (f->kind > BOMBARDMENT || f->side > 1 || f->hex >= c->g.b->map.count || f->flags > 63 ||
-        f->code >= NCODES || f->passed > 1 || f->victories > 2 || f->advance > 2 ||
-        !all_zero(f->spare, sizeof f->spare))
+        f->code >= NCODES || f->passed > 1 || f->victories > 2 * (f->kind == CHARGE) ||
+        f->advance > 2 || !all_zero(f->spare, sizeof f->spare))
         return ms_fail(c, "a fight has impossible numbers");
     if ((f->side == p->phasing) == (f->kind == COUNTERATTACK))
         return ms_fail(c, "the wrong side attacks");

@@ -160,8 +160,8 @@ static bool fight_fits(const struct audit *c, const struct step_frame *frame, bo
     if (frame->a > F_END || f->kind == NO_FIGHT || f->kind == BOMBARDMENT ||
         f->primary[0] == NO_UNIT)
         return false;
-    if (frame->a == F_DICE)
-        return top ? may_throw(c) : attack_stands(c);
+    if (frame->a == F_DICE) /* no third charge (MS-9.2-ab) */
+        return f->victories < 2 && (top ? may_throw(c) : attack_stands(c));
     return f->primary[1] != NO_UNIT;
 }
 
@@ -171,23 +171,33 @@ static bool charge_fits(const struct audit *c, const struct step_frame *frame)
     if (frame->a > CH_END || frame->b > 1 || f->kind != CHARGE || f->primary[0] == NO_UNIT ||
         f->attackers != bit(f->primary[0]) || c->g.b->unit[f->primary[0]].type != CAVALRY)
         return false;
+    if (frame->a <= CH_FIGHT &&
+        (f->victories > 1 || !has(c->g.p->charging & ~c->g.p->shaken, f->primary[0])))
+        return false;
     if (frame->a <= CH_NERVE)
         return attack_stands(c);
     return f->primary[1] != NO_UNIT && (frame->a > CH_FIGHT || may_throw(c));
 }
 
-/* D18: infantry that may form square. */
+/* X10, D18: who is neither in square nor shaken stands, and infantry may then form square. */
+static bool stand_fits(const struct audit *c)
+{
+    return !has(c->g.p->squares | c->g.p->shaken, c->g.p->fight.primary[1]);
+}
+
 static bool square_fits(const struct audit *c)
 {
-    int unit = c->g.p->fight.primary[1];
-    return has(c->g.b->infantry & ~c->g.p->squares & ~c->g.p->shaken, unit) &&
+    return stand_fits(c) && has(c->g.b->infantry, c->g.p->fight.primary[1]) &&
            !c->g.b->special.no_squares;
 }
 
-static bool shell_fits(const struct audit *c, const struct step_frame *frame)
+/* With a retreat above it the dice have been thrown, else they are about to be. */
+static bool shell_fits(const struct audit *c, const struct step_frame *frame, bool top)
 {
     const struct fight *f = &c->g.p->fight;
-    if (f->kind != BOMBARDMENT || frame->c > SHELL_END || !is_unit(c, frame->a) ||
+    if (frame->c != (!top && frame[1].step == S_RETREATS ? SHELL_END : SHELL_DICE))
+        return false;
+    if (f->kind != BOMBARDMENT || !is_unit(c, frame->a) ||
         !has(c->g.b->units_of[!f->side], frame->a) || has(f->in_target, frame->a))
         return false;
     if (frame->c == SHELL_END)
@@ -203,12 +213,21 @@ static bool bombardment_fits(const struct audit *c)
            !(f->in_target & ~ms_combat_at(&c->g, f->hex, !f->side));
 }
 
+/* A check belongs to the step that a party, those who sallied or an advancing square have just made. */
 static bool check_fits(const struct audit *c, const struct step_frame *frame)
 {
+    const struct position *p = c->g.p;
     const struct battlefield *b = c->g.b;
-    return there(c, frame->a) && !is_leader(b, frame->a) && frame->b <= CHECK_TERRAIN &&
-           frame->c < GG_HEX_DIRECTIONS &&
-           b->near[c->g.p->at[frame->a]][gg_hex_opposite(frame->c)] != NOWHERE;
+    int unit = frame->a;
+    if (!there(c, unit) || frame->b > CHECK_TERRAIN || frame->c >= GG_HEX_DIRECTIONS)
+        return false;
+    int from = b->near[p->at[unit]][gg_hex_opposite(frame->c)];
+    uint64_t party = ms_holds(p, S_MOVE) ? p->march.units : p->fight.attackers;
+    if (from == NOWHERE || !has(party & ~b->of_type[LEADER], unit))
+        return false;
+    if (frame->b == CHECK_SQUARE)
+        return has(b->infantry, unit);
+    return !ms_holds(p, S_ADVANCE) && b->checks[column_of(b, unit)][from] >> frame->c & 1;
 }
 
 /* b: the price of the unsafe hex is being paid. */
@@ -221,12 +240,17 @@ static bool group_fits(const struct audit *c, const struct step_frame *frame, bo
            (frame->a || c->g.p->at[first_of(r->group)] == r->from);
 }
 
+/* Those who went out stand where they went, unless the ground has sent them back again. */
 static bool counter_fits(const struct audit *c, const struct step_frame *frame)
 {
-    const struct fight *f = &c->g.p->fight;
-    if (frame->a > 1)
+    const struct position *p = c->g.p;
+    const struct fight *f = &p->fight;
+    if (!frame->a)
+        return true;
+    if (frame->a > 1 || f->kind != COUNTERATTACK || !(f->flags & SALLIED))
         return false;
-    return !frame->a || (f->kind == COUNTERATTACK && f->flags & SALLIED);
+    uint64_t stand = f->attackers & c->on_map & ~p->newcomers & ~p->retreat.group;
+    return !(stand & ~ms_in_hex(&c->g, f->hex));
 }
 
 static bool recover_fits(const struct audit *c, const struct step_frame *frame)
@@ -302,11 +326,13 @@ static bool frame_fits(const struct audit *c, int i)
     case S_HELP:
         return frame->a == p->stack[i - 1].a && p->stack[i - 1].c == SHELL_DICE;
     case S_SHELL:
-        return shell_fits(c, frame);
+        return shell_fits(c, frame, top);
     case S_FIGHT:
         return fight_fits(c, frame, top);
     case S_CHARGE:
         return charge_fits(c, frame);
+    case S_STAND:
+        return stand_fits(c);
     case S_SQUARE:
         return square_fits(c);
     case S_AGAIN:
