@@ -183,10 +183,13 @@ static void send_back(struct play *g, int does)
         ms_retreat(g, orders);
 }
 
-/* every leader who was declared and is still there, the attacker's first. */
+/* A-78: every leader who was declared and is still there, the attacker's first. What the dice said is
+ * done with, but for a charge, and forgotten: results that did the same are the same from here on. */
 static void check_leaders(struct play *g)
 {
     struct position *p = g->p;
+    if (p->fight.kind != CHARGE)
+        p->fight.code = p->fight.passed = 0;
     for (int i = 0; i < GG_SIDES; i++) {
         uint64_t leaders = p->fight.leaders & g->b->leaders_of[i ? p->fight.side : !p->fight.side];
         for (; leaders; leaders &= ~bit(63 - __builtin_clzll(leaders))) {
