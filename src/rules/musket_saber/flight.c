@@ -59,7 +59,7 @@ static int find_refuges(const struct look *g, int leader, struct field *out)
     struct flood *f = &t.ground;
     struct field friends = {{0}};
     memset(out, 0, sizeof *out);
-    ms_find_enemies(&t, b->units_of[!side]);
+    ms_find_enemies(&t, !side);
     ms_add_places(&t, b->units_of[side], &friends);
     for (int i = 0; i < FIELD_WORDS; i++)
         t.closed.word[i] |= t.zone.word[i] & ~friends.word[i];

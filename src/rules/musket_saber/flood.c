@@ -73,11 +73,16 @@ static void lay_slots(struct battlefield *b)
         b->slot[hex] = (uint16_t)(columns ? slot : hex);
         b->hex_in[b->slot[hex]] = (uint16_t)hex;
     }
+}
+
+static void lay_zones(struct battlefield *b)
+{
     for (int hex = 0; hex < b->map.count; hex++)
         for (unsigned reaches = b->zone[hex]; reaches; reaches &= reaches - 1) {
-            int to = b->near[hex][__builtin_ctz(reaches)];
+            int to = b->near[hex][__builtin_ctz(reaches)], slot = b->slot[hex];
             add_to_field(&b->zone_field[hex], to);
-            add_to_field(&b->zone_slots[hex], b->slot[to]);
+            if (has_columns(b))
+                b->zone_spread[slot >> 6][shift_of(b, hex, to)] |= (uint64_t)1 << (slot & 63);
         }
 }
 
@@ -85,6 +90,7 @@ void ms_lay_ways(struct battlefield *b, bool leaders_ride)
 {
     const uint8_t *open = b->open[leaders_ride ? HORSE : FOOT];
     lay_slots(b);
+    lay_zones(b);
     for (unsigned party = 1; party < PARTIES; party++)
         for (int hex = 0; hex < b->map.count; hex++)
             for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
@@ -106,6 +112,22 @@ static inline void spread_word(const uint64_t *mask, uint64_t from, uint64_t *ou
     out[-1] |= left << (64 - SLOT_ROWS);
     out[0] |= here | right << SLOT_ROWS | left >> SLOT_ROWS;
     out[1] |= right >> (64 - SLOT_ROWS);
+}
+
+/* MS-6.1-a: the zones of those who stand in these slots. */
+void ms_spread_zones(const struct battlefield *b, const struct field *from, struct field *out)
+{
+    uint64_t room[FIELD_WORDS + 2] = {0};
+    for (int i = 0; i < FIELD_WORDS; i++) {
+        if (from->word[i] && has_columns(b))
+            spread_word(b->zone_spread[i], from->word[i], &room[1 + i]);
+        for (uint64_t left = has_columns(b) ? 0 : from->word[i]; left; left &= left - 1) {
+            const struct field *reaches = &b->zone_field[i << 6 | __builtin_ctzll(left)];
+            for (int k = 0; k < FIELD_WORDS; k++)
+                room[1 + k] |= reaches->word[k];
+        }
+    }
+    memcpy(out->word, &room[1], sizeof out->word);
 }
 
 /* The steps that are dearer. */

@@ -13,7 +13,7 @@
 
 #include "rules/musket_saber/musket_saber.h"
 
-/* The counters that are in a hex, and those in any of six. */
+/* The counters that are in a hex, those in any of six, and those that are on the map. */
 #ifdef __SSE2__
 static uint64_t sixteen_at(const uint16_t *at, __m128i hex)
 {
@@ -51,6 +51,18 @@ static uint64_t counters_among(const struct position *p, const uint16_t *hexes)
     }
     return found;
 }
+
+static uint64_t counters_on_map(const struct position *p)
+{
+    _Static_assert(RESERVE >= 0x8000 && HEXES_MAX < 0x8000, "the highest bit tells");
+    uint64_t off = 0;
+    for (int unit = 0; unit < UNITS_MAX; unit += 16) {
+        __m128i low = _mm_loadu_si128((const void *)(p->at + unit));
+        __m128i high = _mm_loadu_si128((const void *)(p->at + unit + 8));
+        off |= (uint64_t)(unsigned)_mm_movemask_epi8(_mm_packs_epi16(low, high)) << unit;
+    }
+    return ~off;
+}
 #else
 static uint64_t counters_at(const struct position *p, int hex)
 {
@@ -67,6 +79,14 @@ static uint64_t counters_among(const struct position *p, const uint16_t *hexes)
         found |= counters_at(p, hexes[i]);
     return found;
 }
+
+static uint64_t counters_on_map(const struct position *p)
+{
+    uint64_t found = 0;
+    for (int unit = 0; unit < UNITS_MAX; unit++)
+        found |= (uint64_t)is_hex(p->at[unit]) << unit;
+    return found;
+}
 #endif
 
 uint64_t ms_in_hex(const struct look *g, int hex)
@@ -81,11 +101,7 @@ uint64_t ms_combat_at(const struct look *g, int hex, int side)
 
 uint64_t ms_on_map(const struct look *g, int side)
 {
-    uint64_t found = 0;
-    for (uint64_t units = g->b->units_of[side]; units; units &= units - 1)
-        if (is_hex(g->p->at[first_of(units)]))
-            found |= units & -units;
-    return found;
+    return counters_on_map(g->p) & g->b->units_of[side];
 }
 
 bool ms_has_enemy(const struct look *g, int hex, int side)
@@ -97,12 +113,9 @@ bool ms_has_enemy(const struct look *g, int hex, int side)
 void ms_zones(const struct look *g, int side, uint64_t without, struct field *out)
 {
     struct field sum = {{0}};
-    uint64_t units = g->b->units_of[side] & ~without & ~g->p->shaken;
+    uint64_t units = ms_on_map(g, side) & ~without & ~g->p->shaken;
     for (; units; units &= units - 1) {
-        int at = g->p->at[first_of(units)];
-        if (!is_hex((unsigned)at))
-            continue;
-        const struct field *reaches = &g->b->zone_field[at];
+        const struct field *reaches = &g->b->zone_field[g->p->at[first_of(units)]];
         for (int i = 0; i < FIELD_WORDS; i++)
             sum.word[i] |= reaches->word[i];
     }

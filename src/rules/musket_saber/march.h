@@ -53,8 +53,7 @@ static inline void add_hex(const struct trip *t, struct field *f, int hex)
 
 /* ways.c */
 void ms_add_places(const struct trip *t, uint64_t units, struct field *out);
-void ms_find_enemies(struct trip *t,
-                     uint64_t enemies); /* where they are closes, where they reach stops */
+void ms_find_enemies(struct trip *t, int side); /* where they are closes, where they reach stops */
 void ms_trip(const struct look *g, uint64_t units, bool fresh, struct trip *t);
 void ms_trip_offer(struct trip *t, int lead, struct offer *o);
 int ms_trip_way(struct trip *t, int to,
@@ -63,6 +62,7 @@ int ms_trip_way(struct trip *t, int to,
 int ms_flood(const struct trip *t, const struct field *wanted, struct flood *f);
 int ms_straight_way(const struct trip *t, int to,
                     uint8_t *directions); /* 0 when it is not so easy */
+void ms_spread_zones(const struct battlefield *b, const struct field *from, struct field *out);
 int ms_flood_way(const struct trip *t, const struct flood *f, int to, uint8_t *directions);
 int ms_allowance(const struct look *g, int unit, uint64_t leaders); /* half points, with a bonus */
 int ms_spent(const struct march *m, enum column column);

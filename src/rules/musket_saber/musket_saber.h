@@ -201,9 +201,13 @@ static inline int first_of(uint64_t units)
     return __builtin_ctzll(units);
 }
 
+/* The sets that are counted are small: those who are in a hex, in a fight. */
 static inline int count_of(uint64_t units)
 {
-    return __builtin_popcountll(units);
+    int count = 0;
+    for (; units; units &= units - 1)
+        count++;
+    return count;
 }
 
 static inline bool has(uint64_t units, int unit)

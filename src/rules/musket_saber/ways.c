@@ -114,24 +114,20 @@ void ms_add_places(const struct trip *t, uint64_t units, struct field *out)
     }
 }
 
-/* MS-6.2-a, A-92. As ms_zones, but as slots. */
-void ms_find_enemies(struct trip *t, uint64_t enemies)
+/* MS-6.2-a, A-92 */
+void ms_find_enemies(struct trip *t, int side)
 {
     const struct look *g = t->g;
-    struct field closed = {{0}}, zone = {{0}};
-    for (; enemies; enemies &= enemies - 1) {
-        int unit = first_of(enemies), at = g->p->at[unit];
-        if (!is_hex((unsigned)at))
-            continue;
-        add_hex(t, &closed, at);
-        if (has(g->p->shaken, unit))
-            continue;
-        const struct field *reaches = &g->b->zone_slots[at];
-        for (int i = 0; i < FIELD_WORDS; i++)
-            zone.word[i] |= reaches->word[i];
-    }
-    t->closed = closed;
-    t->zone = t->stop = zone;
+    struct field shaken = {{0}}, fit = {{0}};
+    uint64_t enemies = ms_on_map(g, side);
+    for (uint64_t left = enemies & ~g->p->shaken; left; left &= left - 1)
+        add_hex(t, &fit, g->p->at[first_of(left)]);
+    for (uint64_t left = enemies & g->p->shaken; left; left &= left - 1)
+        add_hex(t, &shaken, g->p->at[first_of(left)]);
+    for (int i = 0; i < FIELD_WORDS; i++)
+        t->closed.word[i] = fit.word[i] | shaken.word[i];
+    ms_spread_zones(g->b, &fit, &t->zone);
+    t->stop = t->zone;
 }
 
 /* MS-6.2-e, 11.1-g, A-11: a disrupted unit needs a leader of its own with it. */
@@ -207,7 +203,7 @@ static void stop_near_leaders(struct trip *t)
 
 static void lay_map(struct trip *t)
 {
-    ms_find_enemies(t, t->g->b->units_of[!t->side]);
+    ms_find_enemies(t, !t->side);
     if (!t->combat) {
         close_to_leaders(t);
         return;
