@@ -45,16 +45,13 @@ void ms_advance(struct play *g)
         ms_push(g->p, S_ADVANCE, 0, 0, 0);
 }
 
-/* A-47: vacant, or with none in it but those who have advanced from this combat. An attacking hex is
- * never that, for what stands there has not advanced. */
+/* A-47: vacant, or with none in it but those who have advanced from this combat; whoever still stands
+ * where he attacked is in in_attack. */
 static bool vacant(const struct look *g, int hex)
 {
     const struct fight *f = &g->p->fight;
-    uint64_t there = ms_in_hex(g, hex);
-    if (!there)
-        return true;
-    return !in_field(&g->p->engaged, hex) && !(there & ~(f->attackers | f->leaders)) &&
-           !ms_has_enemy(g, hex, f->side);
+    uint64_t advanced = f->attackers | (f->leaders & g->b->leaders_of[f->side]);
+    return !(ms_in_hex(g, hex) & ~(advanced & ~f->in_attack));
 }
 
 static bool first_hex(const struct look *g, int unit, int direction)
@@ -115,10 +112,37 @@ void ms_advance_offer(const struct look *g, struct offer *o)
     ms_offer_word(o, V_DONE);
 }
 
+/* One hex: a lone leader near it flees, and a square checks the ground, before the next. */
+static void follow(struct play *g, int unit, int leader, int direction)
+{
+    struct position *p = g->p;
+    int from = p->at[unit], to = g->b->near[from][direction];
+    uint64_t party = bit(unit) | (leader == NO_UNIT ? 0 : bit(leader));
+    for (uint64_t left = party; left; left &= left - 1)
+        ms_note(g, E_ADVANCE, first_of(left), from, to);
+    ms_enter(g, party, to);
+    ms_square_enters(g, unit, from, to);
+}
+
+/* The frame remembers a second hex that is still to come: c is its direction and 1. A square that the
+ * first has disrupted goes no further (MS-7.9-c). */
+static bool go_on(struct play *g)
+{
+    struct step_frame frame = *top(g->p);
+    if (!frame.c)
+        return false;
+    *top(g->p) = (struct step_frame){S_ADVANCE, 0, 0, 0};
+    if (!has(g->p->shaken, frame.a))
+        follow(g, frame.a, frame.b, frame.c - 1);
+    return true;
+}
+
 bool ms_advance_run(struct play *g)
 {
     struct look look = look_of(g);
     struct offer o = {NULL, 0, 0};
+    if (go_on(g))
+        return false;
     ms_advance_offer(&look, &o);
     if (o.count > 1)
         return true;
@@ -130,22 +154,16 @@ bool ms_advance_run(struct play *g)
 void ms_advance_choose(struct play *g, gg_choice c)
 {
     struct words w = ms_words(c);
-    struct position *p = g->p;
+    struct fight *f = &g->p->fight;
     if (w.verb == V_DONE) {
-        p->fight.victors = 0;
-        ms_pop(p);
+        f->victors = 0;
+        ms_pop(g->p);
         return;
     }
-    uint64_t party = bit(w.unit) | (w.second == NO_UNIT ? 0 : bit(w.second));
-    p->fight.victors &= ~bit(w.unit);
-    int from = p->at[w.unit], to = from;
-    for (int i = 0; i < ms_way_length(w.way); i++) {
-        int before = to;
-        to = g->b->near[to][ms_way_step(w.way, i)];
-        ms_enter(g, party, to);
-        if (has(p->squares, w.unit))
-            ms_square_enters(g, w.unit, before, to);
-    }
-    for (uint64_t left = party; left; left &= left - 1)
-        ms_note(g, E_ADVANCE, first_of(left), from, to);
+    f->victors &= ~bit(w.unit);
+    f->in_attack &= ~(bit(w.unit) | (w.second == NO_UNIT ? 0 : bit(w.second)));
+    if (ms_way_length(w.way) > 1)
+        *top(g->p) = (struct step_frame){S_ADVANCE, (uint8_t)w.unit, (uint8_t)w.second,
+                                         (uint8_t)(ms_way_step(w.way, 1) + 1)};
+    follow(g, w.unit, w.second, ms_way_step(w.way, 0));
 }

@@ -11,8 +11,9 @@
 
 enum { WAYS_MAX = 66 }; /* 6 of one hex, 18 of two, 42 of three */
 
-/* S_GROUP, a: its stages */
-enum group_stage { G_PICK, G_GONE, G_UNSAFE };
+/* S_GROUP, a: its stages. While the group goes b is what is left of its way, in an unsafe hex it says that
+ * the step is paid. */
+enum group_stage { G_PICK, G_GONE, G_UNSAFE, G_GOING };
 
 /* --- ways --- */
 
@@ -182,14 +183,11 @@ static uint64_t combat_units(const struct look *g, uint64_t units)
 
 static uint64_t sharing(const struct look *g, uint64_t units, int hex)
 {
-    uint64_t there = 0;
-    for (; units; units &= units - 1)
-        if (g->p->at[first_of(units)] == hex)
-            there |= units & -units;
-    return there;
+    return units & ms_in_hex(g, hex);
 }
 
-/* MS-10.0-r, A-34: a leader goes back with his troops, unless some of them stay. */
+/* MS-10.0-r, A-34: a leader goes back with his troops, unless some of them stay. One who has fled to troops
+ * that must go themselves goes with them. */
 static void order_leaders(struct play *g)
 {
     struct retreat *r = &g->p->retreat;
@@ -202,8 +200,10 @@ static void order_leaders(struct play *g)
         if (ms_combat_at(&look, hex, r->side) & ~combat) {
             r->along |= bit(leader);
             r->due &= ~bit(leader);
-        } else
+        } else {
             r->due |= bit(leader);
+            r->along &= ~bit(leader);
+        }
     }
 }
 
@@ -216,7 +216,6 @@ void ms_retreat(struct play *g, struct orders orders)
                           .high = (uint8_t)orders.high,
                           .routed = orders.rout,
                           .side = g->b->unit[first_of(orders.units)].side};
-    order_leaders(g);
     ms_push(g->p, S_RETREATS, 0, 0, 0);
 }
 
@@ -252,6 +251,7 @@ bool ms_retreats_run(struct play *g)
 {
     struct retreat *r = &g->p->retreat;
     struct look look = look_of(g);
+    order_leaders(g);
     if (send_lone_leaders(g))
         return false;
     uint64_t combat = combat_units(&look, r->due);
@@ -293,15 +293,19 @@ static uint64_t joiners(const struct look *g)
     return join;
 }
 
-/* The last group to leave a hex takes the leaders who must go. */
+/* The last group to leave a hex takes the leaders who must go, unless the ground lets only the troops
+ * pass: then he flees by himself (A-81). */
 static void take_leaders(struct play *g)
 {
     struct retreat *r = &g->p->retreat;
     struct look look = look_of(g);
+    struct ways w;
     if (r->length)
         return;
     uint64_t here = sharing(&look, r->due & ~r->group, r->from);
-    if (!combat_units(&look, here))
+    if (!here || combat_units(&look, here))
+        return;
+    if (find_ways(&look, r->group | here, &w) || !find_ways(&look, r->group, &w))
         r->group |= here;
 }
 
@@ -317,26 +321,29 @@ static void note_leg(struct play *g, int unit, int to)
                                              .arg = {(int16_t)r->rout}});
 }
 
-/* The frame learns what comes next before anybody is moved: a leader whom the group frightens flees
- * before that. */
-static void go(struct play *g, int way)
+/* One hex of the way: a leader whom the group frightens there flees before the next (A-13). The frame learns
+ * what comes next before anybody is moved. */
+static void step_on(struct play *g, int way)
 {
     struct position *p = g->p;
     struct look look = look_of(g);
-    struct ways w = {.g = &look, .group = p->retreat.group};
+    int to = g->b->near[p->at[first_of(p->retreat.group)]][ms_way_step(way, 0)];
+    bool unsafe = ms_in_zone(&look, to, p->retreat.side);
+    top(p)->b = (uint8_t)(way >> 3);
+    top(p)->a = way >> 3 ? G_GOING : unsafe ? G_UNSAFE : G_GONE;
+    ms_enter(g, p->retreat.group, to);
+}
+
+static void go(struct play *g, int way)
+{
+    struct position *p = g->p;
     int hex = p->retreat.from, length = ms_way_length(way);
-    lay_zones(&w);
     for (int i = 0; i < length; i++)
         hex = g->b->near[hex][ms_way_step(way, i)];
-    top(p)->a = in_field(&w.zone, hex) ? G_UNSAFE : G_GONE;
-    p->retreat.length = (uint8_t)(p->retreat.length + length);
     for (uint64_t left = p->retreat.group; left; left &= left - 1)
         note_leg(g, first_of(left), hex);
-    hex = p->retreat.from;
-    for (int i = 0; i < length; i++) {
-        hex = g->b->near[hex][ms_way_step(way, i)];
-        ms_enter(g, p->retreat.group, hex);
-    }
+    p->retreat.length = (uint8_t)(p->retreat.length + length);
+    step_on(g, way);
 }
 
 static void mark_fled(struct play *g, uint64_t units)
@@ -374,52 +381,71 @@ static void end_group(struct play *g)
     ms_pop(p);
 }
 
-/* MS-7.7-f, s: off the map, or into captivity. */
-static void lose_group(struct play *g, int where)
+/* its troops are gone, a leader who is left of the group flees. */
+static void break_up(struct play *g)
 {
-    mark_fled(g, where == EXITED ? g->p->retreat.group : 0);
-    for (uint64_t left = g->p->retreat.group; left; left &= left - 1)
-        ms_remove(g, first_of(left), where);
+    struct retreat *r = &g->p->retreat;
+    uint64_t leaders = r->group;
+    r->group = 0;
+    r->due &= ~leaders;
+    r->along &= ~leaders;
     end_group(g);
+    if (leaders)
+        ms_flee(g, leaders);
 }
 
-/* Survivors of an unsafe hex rout from it (MS-7.7-p); a leader without troops flees. */
+/* MS-7.7-f, s: off the map with their leaders, or into captivity. */
+static void lose_group(struct play *g, int where)
+{
+    struct look look = look_of(g);
+    uint64_t group = g->p->retreat.group;
+    if (where == EXITED)
+        mark_fled(g, group);
+    else
+        group = combat_units(&look, group);
+    for (; group; group &= group - 1)
+        ms_remove(g, first_of(group), where);
+    break_up(g);
+}
+
+/* Survivors of an unsafe hex rout from it (MS-7.7-p). */
 static void go_on(struct play *g)
 {
     struct retreat *r = &g->p->retreat;
     struct look look = look_of(g);
-    if (combat_units(&look, r->group)) {
-        r->rout = 1;
-        r->from = g->p->at[first_of(r->group)];
-        top(g->p)->a = G_PICK;
+    if (!combat_units(&look, r->group)) {
+        break_up(g);
         return;
     }
-    uint64_t leaders = r->group;
-    r->group = 0;
-    r->due &= ~leaders;
-    end_group(g);
-    if (leaders)
-        ms_flee(g, leaders);
+    r->rout = 1;
+    r->from = g->p->at[first_of(r->group)];
+    top(g->p)->a = G_PICK;
+}
+
+static void go_further(struct play *g, struct step_frame *frame)
+{
+    struct retreat *r = &g->p->retreat;
+    if (frame->a == G_GOING) {
+        step_on(g, frame->b);
+    } else if (frame->a == G_GONE) {
+        end_group(g);
+    } else if (frame->b) { /* the step is paid */
+        frame->b = 0;
+        go_on(g);
+    } else {
+        frame->b = 1;
+        r->rout = 1;
+        mark_fled(g, r->group);
+        ms_push(g->p, S_PAY, 0, 0, 0);
+    }
 }
 
 bool ms_group_run(struct play *g)
 {
     struct retreat *r = &g->p->retreat;
     struct step_frame *frame = top(g->p);
-    if (frame->a == G_GONE) {
-        end_group(g);
-        return false;
-    }
-    if (frame->a == G_UNSAFE) {
-        if (frame->b) { /* the step is paid */
-            frame->b = 0;
-            go_on(g);
-        } else {
-            frame->b = 1;
-            r->rout = 1;
-            mark_fled(g, r->group);
-            ms_push(g->p, S_PAY, 0, 0, 0);
-        }
+    if (frame->a != G_PICK) {
+        go_further(g, frame);
         return false;
     }
     take_leaders(g);

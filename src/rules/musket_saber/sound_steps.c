@@ -10,14 +10,14 @@ enum {
     FLIGHTS_MAX = 4
 };
 
-/* S_GROUP, a: it has gone; it has gone to an unsafe hex. */
-enum { GONE = 1, UNSAFE };
+/* S_GROUP, a: it has gone; it has gone to an unsafe hex; it is going, and b is the rest of its way. */
+enum { GONE = 1, UNSAFE, GOING };
 
 /* Which of a, b, c a step uses: bits 0, 1, 2. The others are 0. */
 static const uint8_t locals[NSTEPS] = {
-    [S_SETUP] = 1,    [S_TURN] = 3,  [S_CHECK] = 7,  [S_FLIGHT] = 1, [S_RECOVER] = 3,
-    [S_RECOVERY] = 7, [S_HELP] = 1,  [S_SHELL] = 7,  [S_FIGHT] = 1,  [S_CHARGE] = 3,
-    [S_COUNTER] = 1,  [S_GROUP] = 3, [S_LEADER] = 1,
+    [S_SETUP] = 1,    [S_TURN] = 3,  [S_CHECK] = 7,  [S_FLIGHT] = 1,  [S_RECOVER] = 3,
+    [S_RECOVERY] = 7, [S_HELP] = 1,  [S_SHELL] = 7,  [S_FIGHT] = 1,   [S_CHARGE] = 3,
+    [S_COUNTER] = 1,  [S_GROUP] = 3, [S_LEADER] = 1, [S_ADVANCE] = 7,
 };
 
 /* Each row is a lower step, its stage (or -1 for any) and the step above it. A stage is what comes next,
@@ -75,6 +75,7 @@ static const struct nesting {
     {S_GROUP, UNSAFE, S_PAY},
     {S_GROUP, GONE, S_FLIGHT},
     {S_GROUP, UNSAFE, S_FLIGHT},
+    {S_GROUP, GOING, S_FLIGHT},
     {S_ADVANCE, -1, S_FLIGHT},
     {S_ADVANCE, -1, S_CHECK},
 };
@@ -230,14 +231,44 @@ static bool check_fits(const struct audit *c, const struct step_frame *frame)
     return !ms_holds(p, S_ADVANCE) && b->checks[column_of(b, unit)][from] >> frame->c & 1;
 }
 
-/* b: the price of the unsafe hex is being paid. */
+/* The rest of a way, from a hex on, leads over the map and not into enemies. */
+static bool way_fits(const struct audit *c, int hex, int way, int side)
+{
+    for (; way; way >>= 3) {
+        int step = ms_way_step(way, 0);
+        if (step < 0 || step >= GG_HEX_DIRECTIONS)
+            return false;
+        hex = c->g.b->near[hex][step];
+        if (hex == NOWHERE || ms_has_enemy(&c->g, hex, side))
+            return false;
+    }
+    return true;
+}
+
+/* b, in an unsafe hex: its price is being paid. */
 static bool group_fits(const struct audit *c, const struct step_frame *frame, bool top)
 {
     const struct retreat *r = &c->g.p->retreat;
-    if (frame->a > UNSAFE || frame->b > (frame->a == UNSAFE) || (top && frame->a))
+    if (frame->a > GOING || (top && frame->a) || !(r->group & ~c->g.b->of_type[LEADER]))
         return false;
-    return (r->group & ~c->g.b->of_type[LEADER]) != 0 &&
-           (frame->a || c->g.p->at[first_of(r->group)] == r->from);
+    int at = c->g.p->at[first_of(r->group)];
+    if (frame->a == GOING)
+        return frame->b && way_fits(c, at, frame->b, r->side);
+    return frame->b <= (frame->a == UNSAFE) && (frame->a || at == r->from);
+}
+
+/* While a second hex is still to come: a is the unit, b its leader, c the direction and 1. */
+static bool advance_fits(const struct audit *c, const struct step_frame *frame, bool top)
+{
+    const struct fight *f = &c->g.p->fight;
+    if (!frame->c)
+        return !frame->a && !frame->b;
+    if (top || !there(c, frame->a) || !has(f->attackers, frame->a) ||
+        !helper_or_none(c, frame->b, f->side))
+        return false;
+    int at = c->g.p->at[frame->a];
+    return (frame->b == NO_UNIT || c->g.p->at[frame->b] == at) && frame->c < 8 &&
+           way_fits(c, at, frame->c, f->side);
 }
 
 /* Those who went out stand where they went, unless the ground has sent them back again. */
@@ -341,6 +372,8 @@ static bool frame_fits(const struct audit *c, int i)
         return counter_fits(c, frame);
     case S_GROUP:
         return group_fits(c, frame, top) && (top || frame[1].step != S_PAY || frame->b);
+    case S_ADVANCE:
+        return advance_fits(c, frame, top);
     case S_LEADER:
         return there(c, frame->a) && has(p->fight.leaders, frame->a);
     default:
