@@ -3,6 +3,7 @@
  */
 #include "scene.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const boxes[] = {"reserve", "eliminated", "captured", "exited", "dead"};
@@ -47,31 +48,47 @@ static int copy_children(const struct gg_node *map, struct gg_node out[KEYS])
     return map->count;
 }
 
-void open_ground(struct scene *s, const char *terrain, const char *settings)
+/* The map with other ground, its keys in key. */
+static void lay_ground(struct gg_node *map, struct gg_node key[KEYS], const char *terrain,
+                       const struct gg_node *road)
+{
+    int count = copy_children(map, key), kept = 0;
+    for (int k = 0; k < count; k++) {
+        if (!strcmp(key[k].key, "hexsides") || (!road && !strcmp(key[k].key, "roads")))
+            continue;
+        key[kept] = key[k];
+        if (!strcmp(key[k].key, "terrain"))
+            key[kept].text = terrain;
+        if (!strcmp(key[k].key, "roads")) {
+            key[kept].child = road;
+            key[kept].count = 1;
+        }
+        kept++;
+    }
+    map->child = key;
+    map->count = kept;
+}
+
+void open_road(struct scene *s, const char *terrain, const char *road, const char *settings)
 {
     struct gg_node document = *gg_scenario("musket-saber/hougoumont-1815")->document;
     struct gg_node part[KEYS], key[KEYS];
+    struct gg_node course = {.kind = GG_SCALAR, .key = "Lane", .text = road};
     copy_children(&document, part);
     document.child = part;
-    for (int i = 0; i < document.count; i++) {
-        struct gg_node *map = &part[i];
-        if (strcmp(map->key, "map"))
-            continue;
-        int kept = 0, count = copy_children(map, key);
-        for (int k = 0; k < count; k++)
-            if (strcmp(key[k].key, "hexsides") && strcmp(key[k].key, "roads"))
-                key[kept++] = key[k];
-        for (int k = 0; k < kept; k++)
-            if (!strcmp(key[k].key, "terrain"))
-                key[k].text = terrain;
-        map->child = key;
-        map->count = kept;
-    }
+    for (int i = 0; i < document.count; i++)
+        if (!strcmp(part[i].key, "map"))
+            lay_ground(&part[i], key, terrain, road ? &course : NULL);
     memset(s, 0, sizeof *s);
     lay_document(&s->table, &document, settings, &s->p);
     s->battle = s->table.battle;
     s->b = s->battle->data;
     sweep_map(s);
+}
+
+void open_ground(struct scene *s, const char *terrain, const char *settings)
+{
+    open_road(s, terrain, NULL, settings);
 }
 
 void close_scene(struct scene *s)
@@ -226,6 +243,21 @@ bool offered(const struct scene *s, const char *choice)
 int offers(const struct scene *s, const char *start)
 {
     return table_offers(&s->table, start);
+}
+
+void expect_ways(const struct scene *s, const char *ways)
+{
+    int count = 0;
+    for (const char *way = ways; *way; count++) {
+        char choice[48];
+        size_t length = strcspn(way, ",");
+        snprintf(choice, sizeof choice, "retreat %.*s", (int)length, way);
+        if (!offered(s, choice))
+            fail_msg("'%s' is not offered", choice);
+        way += length;
+        way += strspn(way, ", ");
+    }
+    assert_int_equal(offers(s, "retreat "), count);
 }
 
 void expect_turn(const struct scene *s, int who)

@@ -26,8 +26,9 @@ void open_scene(struct scene *s, const char *settings);
 void open_creek(struct scene *s, const char *settings);
 void open_scenario(struct scene *s, const char *scenario, const char *settings); /* as it starts */
 /* The armies of Hougoumont on other ground, 15 rows of 20 letters with a line feed after each, without
- * hexsides and roads. */
+ * hexsides, and without roads or with one road: "0607 0606". */
 void open_ground(struct scene *s, const char *terrain, const char *settings);
+void open_road(struct scene *s, const char *terrain, const char *road, const char *settings);
 void close_scene(struct scene *s);
 
 /* Where: a hex "1011", or reserve, eliminated, captured, exited, dead. Control of a hex goes with a
@@ -62,6 +63,8 @@ int offers(const struct scene *s,
            const char *start); /* choices that start with this text; "" for all */
 
 /* What is so. */
+void expect_ways(const struct scene *s,
+                 const char *ways); /* exactly these retreats: "0606, 0606 0506, 0507" */
 void expect_turn(const struct scene *s, int who); /* a side, GG_CHANCE, GG_OVER */
 void expect_at(const struct scene *s, const char *unit, const char *where);
 void expect_roll(const struct scene *s, const char *what); /* what the waiting roll is called */
