@@ -1,0 +1,638 @@
+/*
+ * strength.c - what a fight adds up to and how steady its units are (MS-7.2-c to f, 7.4, 7.5).
+ *
+ * In the open a battalion of 2 stands in 0508 and is attacked from 0509. At Wilson's Creek Kelly, of 1, stands in
+ * 1106: 1105 is open to it, 1206 lies behind the creek.
+ */
+#include "scene.h"
+
+static struct scene *attack(struct scene *s, const char *unit, const char *hex)
+{
+    char order[40];
+    struct gg_text text;
+    gg_text_fixed(&text, order, sizeof order);
+    gg_text_fmt(&text, "attack %s %s", unit, hex);
+    act(s, order);
+    return s;
+}
+
+/* --- MS-7.2-c to f: the two totals and the column --- */
+
+static void ms_7_2_c__both_strengths_are_added_up(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "6art", "0509");
+    put(&s, "3li", "0608");
+    put(&s, "mitchell", "0508");
+    put(&s, "wsmith", "0508");
+    put(&s, "wellington", "0508");
+    at_combat(&s);
+    attack(&s, "1leg", "0508");
+    act(&s, "join 6art");
+    act(&s, "join 3li");
+    act(&s, "assault 1leg");
+    act(&s, "defend mitchell with wsmith under wellington");
+    assert_int_equal(differential(&s), 12 - 8);
+    dice(&s, 2, 1);
+    const struct gg_event *e = last_event(&s, E_ATTACK);
+    assert_int_equal(e->arg[1], 5 + 4 + 3); /* a battery attacks with its first factor */
+    assert_int_equal(e->arg[2], 5 + 1 + 2); /* and defends with its second */
+    assert_int_equal(e->arg[3], 4);
+    close_scene(&s);
+}
+
+/* What the ground adds to Jaeger's 2 when 1Leg, of 5, attacks. */
+static int ground(const char *from, const char *to)
+{
+    struct scene s;
+    open_scene(&s, NULL);
+    put(&s, "1leg", from);
+    put(&s, "jaeger", to);
+    at_combat(&s);
+    attack(&s, "1leg", to);
+    int found = 5 - 2 - differential(&s);
+    close_scene(&s);
+    return found;
+}
+
+static int creek_ground(const char *from, const char *to)
+{
+    struct scene s;
+    open_creek(&s, NULL);
+    put(&s, "1ks", from);
+    put(&s, "kelly", to);
+    at_combat(&s);
+    attack(&s, "1ks", to);
+    int found = 5 - 1 - differential(&s);
+    close_scene(&s);
+    return found;
+}
+
+static void ms_7_2_d__terrain_adds_to_the_defence(void **state)
+{
+    (void)state;
+    assert_int_equal(ground("0509", "0508"), 0);       /* open */
+    assert_int_equal(ground("1310", "1309"), 2);       /* woods */
+    assert_int_equal(ground("1309", "1310"), 0);       /* out of them */
+    assert_int_equal(ground("1508", "1507"), 1);       /* orchard */
+    assert_int_equal(ground("1406", "1307"), 3 + 1);   /* chateau, sunken lane */
+    assert_int_equal(ground("1408", "1407"), 1 + 2);   /* garden, wall */
+    assert_int_equal(ground("0603", "0602"), 2);       /* village */
+    assert_int_equal(ground("0606", "0605"), 1);       /* clear hill */
+    assert_int_equal(creek_ground("0604", "0605"), 1); /* brush hill */
+    assert_int_equal(creek_ground("1403", "1404"), 0); /* standing corn */
+}
+
+/* hexsides count for every attacking hex that crosses them. */
+static void ms_7_2_e__attacking_hexes_add_to_the_defence(void **state)
+{
+    (void)state;
+    assert_int_equal(ground("1308", "1307"), 3 + 2); /* wall, from the wood */
+    assert_int_equal(ground("1306", "1307"), 3 + 1); /* gate */
+    assert_int_equal(ground("1307", "1308"), 2);     /* out over the wall: woods only */
+    assert_int_equal(ground("1607", "1508"), 1 + 1); /* orchard, hedge */
+    assert_int_equal(ground("1508", "1607"), 1);     /* a hedge helps both ways */
+    assert_int_equal(ground("1506", "1507"), 1 + 1); /* sunken lane */
+    assert_int_equal(ground("1507", "1506"), 1);
+    assert_int_equal(creek_ground("0506", "0605"), 1 + 1); /* brush hill, up its slope */
+    assert_int_equal(creek_ground("0605", "0506"), 0);     /* down it */
+}
+
+static void ms_7_2_e__a_hill_helps_only_against_lower_ground(void **state)
+{
+    struct scene s;
+    (void)state;
+    assert_int_equal(ground("0606", "0605"), 1); /* from below */
+    assert_int_equal(ground("0705", "0605"), 0); /* along it */
+    for (int height = 0; height < 2; height++) { /* one attacking hex as high is enough */
+        open_scene(&s, NULL);
+        put(&s, "1leg", "0606");
+        put(&s, "2leg", height ? "0705" : "0505");
+        put(&s, "jaeger", "0605");
+        at_combat(&s);
+        attack(&s, "1leg", "0605");
+        act(&s, "join 2leg");
+        act(&s, "assault 1leg");
+        assert_int_equal(differential(&s), 10 - 2 - !height);
+        close_scene(&s);
+    }
+}
+
+/* Combat H-1: 1Leg under Jerome, 2Leg and 3Li against the chateau and its walls. */
+static void at_the_walls(struct scene *s, const char *battery)
+{
+    open_scene(s, NULL);
+    put(s, "1leg", "1308");
+    put(s, "jerome", "1308");
+    put(s, "2leg", "1207");
+    put(s, "3li", "1206");
+    put(s, "ltcoy", "1307");
+    put(s, "2cold", "1307");
+    put(s, "6art", battery);
+    at_combat(s);
+    attack(s, "1leg", "1307");
+    act(s, "lead jerome 1leg");
+    act(s, "join 2leg");
+    act(s, "join 3li");
+}
+
+static void ms_7_2_e__three_hexes_at_the_walls_of_hougoumont(void **state)
+{
+    struct scene s;
+    (void)state;
+    at_the_walls(&s, "1211");
+    REFUSED(&s, "support 6art"); /* four hexes away, but the wood is in between */
+    act(&s, "assault 1leg");
+    act(&s, "defend 2cold with ltcoy");
+    /* 5 + 1 + 5 + 3 against 2 + 3, chateau 3, three walls of 2 */
+    assert_int_equal(differential(&s), 0);
+    expect_chance(&s, "Dc pass", "5/36"); /* the column -1 to 0, MR 5 */
+    expect_chance(&s, "Dr pass", "5/36");
+    close_scene(&s);
+
+    at_the_walls(&s, "1006"); /* west of it nothing blinds the battery, which adds no wall */
+    act(&s, "support 6art");
+    act(&s, "assault 1leg");
+    act(&s, "defend 2cold with ltcoy");
+    assert_int_equal(differential(&s), 4);
+    expect_chance(&s, "Dc pass", "5/36"); /* the column +3 to +4 */
+    expect_chance(&s, "Dr pass", "5/12");
+    close_scene(&s);
+}
+
+/* Two units from the same hex cross the same wall: it counts once. */
+static void ms_7_2_e__a_hexside_counts_once_for_a_hex(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "3gds", "1308");
+    put(&s, "mitchell", "1308");
+    put(&s, "1leg", "1307");
+    set_turn(&s, 1, ALLIED);
+    at_combat(&s);
+    attack(&s, "mitchell", "1307");
+    act(&s, "join 3gds");
+    act(&s, "assault 3gds");
+    assert_int_equal(differential(&s), 5 + 3 - (5 + 3 + 2));
+    close_scene(&s);
+}
+
+static void ms_7_2_f__the_differential_finds_the_column(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "adam", "0508"); /* -1 */
+    at_combat(&s);
+    attack(&s, "1leg", "0508");
+    expect_chance(&s, "none", "1/6");
+    expect_chance(&s, "Dr pass", "5/36"); /* MR 5, and the column -1 to 0 has one Dr */
+    close_scene(&s);
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "jerome", "0509");
+    put(&s, "mitchell", "0508"); /* +1 */
+    at_combat(&s);
+    attack(&s, "1leg", "0508");
+    act(&s, "lead jerome 1leg");
+    assert_int_equal(differential(&s), 1);
+    expect_chance(&s, "Dc pass", "2/9"); /* two Dc faces, MR 4 */
+    close_scene(&s);
+}
+
+/* --- MS-7.4: the arithmetic --- */
+
+/* Union units attack Kelly in 1106 from this hex. */
+struct creek_case {
+    const char *unit, *from;
+    bool shaken;
+    const char *leader;
+    bool declared;
+};
+
+static int creek_value(struct creek_case c)
+{
+    struct scene s;
+    open_creek(&s, NULL);
+    put(&s, c.unit, c.from);
+    if (c.shaken)
+        shake(&s, c.unit);
+    if (c.leader)
+        put(&s, c.leader, c.from);
+    put(&s, "kelly", "1106");
+    at_combat(&s);
+    attack(&s, c.unit, "1106");
+    if (c.leader && c.declared) {
+        char order[40];
+        struct gg_text text;
+        gg_text_fixed(&text, order, sizeof order);
+        gg_text_fmt(&text, "lead %s %s", c.leader, c.unit);
+        act(&s, order);
+    } else if (step_now(&s) == S_GATHER) {
+        act(&s, "assault 1ks");
+    }
+    int found = differential(&s) + 1;
+    close_scene(&s);
+    return found;
+}
+
+static void ms_7_4_a__additions_come_first(void **state)
+{
+    (void)state;
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1105", false, NULL, false}), 5);
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1105", false, "deitzler", true}), 6);
+    /* (5 + 1) / 2, not 5 / 2 + 1 */
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1206", false, "deitzler", true}), 3);
+    /* (4 + 2) / 2 */
+    assert_int_equal(creek_value((struct creek_case){"2ks", "1206", false, "lyon", true}), 3);
+}
+
+static void ms_7_4_b__disruption_and_terrain_halve(void **state)
+{
+    (void)state;
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1105", true, NULL, false}), 3);
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1206", false, NULL, false}), 3);
+    /* a leader of its formation, named for the fight or not */
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1105", true, "deitzler", true}), 6);
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1105", true, "deitzler", false}), 5);
+    /* one of another formation is no help */
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1105", true, "sigel", false}), 3);
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1206", true, "deitzler", true}), 3);
+}
+
+/* What a French unit is worth that attacks Jaeger; ground is what the hex gives him. */
+static int french_value(const char *unit, const char *from, const char *to, int ground)
+{
+    struct scene s;
+    open_scene(&s, NULL);
+    put(&s, unit, from);
+    put(&s, "jaeger", to);
+    at_combat(&s);
+    attack(&s, unit, to);
+    int found = differential(&s) + 2 + ground;
+    close_scene(&s);
+    return found;
+}
+
+static void ms_7_4_b__cavalry_is_halved_by_close_ground(void **state)
+{
+    (void)state;
+    assert_int_equal(french_value("guiton", "0509", "0508", 0), 3);
+    assert_int_equal(french_value("guiton", "1310", "1309", 2), 2);     /* into woods */
+    assert_int_equal(french_value("guiton", "1309", "1310", 0), 2);     /* out of them */
+    assert_int_equal(french_value("guiton", "1408", "1508", 1 + 1), 1); /* woods to orchard */
+    assert_int_equal(french_value("guiton", "0603", "0602", 2), 2);     /* into a village */
+    assert_int_equal(french_value("guiton", "0602", "0603", 0), 3);     /* not out of one */
+    assert_int_equal(french_value("1leg", "1310", "1309", 2), 5);       /* foot is not halved */
+    assert_int_equal(french_value("1leg", "1209", "1309", 2), 5);
+}
+
+/* Combat W-2: the Louisianans cross the creek. */
+static void ms_7_4_b__the_creek_halves_those_who_cross_it(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_creek(&s, NULL);
+    put(&s, "3la", "1206");
+    put(&s, "mcculloch", "1206");
+    put(&s, "1ia", "1106");
+    set_turn(&s, 1, SOUTH);
+    at_combat(&s);
+    attack(&s, "3la", "1106");
+    act(&s, "lead mcculloch 3la");
+    assert_int_equal(differential(&s), -1); /* (5 + 2) / 2 = 4 against 5 */
+    expect_chance(&s, "Ar pass", "5/36");   /* MR 4 + 1; the column -1 to 0 */
+    expect_chance(&s, "Dr pass", "1/9");
+    close_scene(&s);
+
+    open_creek(&s, NULL); /* who comes dry-shod beside him is not halved */
+    put(&s, "3la", "1206");
+    put(&s, "weightman", "1105");
+    put(&s, "1ia", "1106");
+    set_turn(&s, 1, SOUTH);
+    at_combat(&s);
+    attack(&s, "3la", "1106");
+    act(&s, "join weightman");
+    act(&s, "assault 3la");
+    assert_int_equal(differential(&s), 3 + 6 - 5);
+    close_scene(&s);
+}
+
+static void ms_7_4_c__halves_are_rounded_up(void **state)
+{
+    (void)state;
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1206", false, NULL, false}), 3);
+    assert_int_equal(creek_value((struct creek_case){"2ks", "1206", false, NULL, false}), 2);
+    assert_int_equal(creek_value((struct creek_case){"5mo", "1206", false, NULL, false}), 2);
+    assert_int_equal(creek_value((struct creek_case){"plummer", "1206", false, NULL, false}), 1);
+    assert_int_equal(creek_value((struct creek_case){"canfield", "1206", false, NULL, false}), 1);
+}
+
+static void ms_7_4_d__halved_twice_counts_one(void **state)
+{
+    (void)state;
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1206", true, NULL, false}), 1);
+    assert_int_equal(french_value("guiton", "1209", "1309", 2), 1); /* woods to woods */
+    /* a leader takes one halving away, so what he adds counts again */
+    assert_int_equal(creek_value((struct creek_case){"1ks", "1206", true, "deitzler", true}), 3);
+}
+
+static void ms_7_4_e__attackers_are_added_up(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_creek(&s, NULL);
+    put(&s, "1ks", "1206");
+    put(&s, "1ia", "1205"); /* both cross the creek: each is halved by itself */
+    put(&s, "2ks", "1105");
+    put(&s, "kelly", "1106");
+    at_combat(&s);
+    attack(&s, "1ks", "1106");
+    act(&s, "join 1ia");
+    act(&s, "join 2ks");
+    act(&s, "assault 1ks");
+    assert_int_equal(differential(&s), 3 + 3 + 4 - 1);
+    close_scene(&s);
+}
+
+/* Those who only look on add nothing to either side. */
+static void ms_7_4_f__the_defence_is_taken_off(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "2leg", "0509");
+    put(&s, "adam", "0508");
+    put(&s, "mitchell", "0508");
+    put(&s, "3gds", "0508");
+    at_combat(&s);
+    attack(&s, "1leg", "0508");
+    act(&s, "defend 3gds with adam");
+    assert_int_equal(differential(&s), 5 - 9);
+    close_scene(&s);
+}
+
+/* Combat H-2: the Jaeger in the wood, attacked from the open and from the wood. */
+static void ms_7_4_f__the_jaeger_in_the_wood(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "1310");
+    put(&s, "jerome", "1310");
+    put(&s, "3li", "1209");
+    put(&s, "jaeger", "1309");
+    at_combat(&s);
+    attack(&s, "1leg", "1309");
+    act(&s, "lead jerome 1leg");
+    act(&s, "join 3li");
+    act(&s, "assault 1leg");
+    assert_int_equal(differential(&s), 5); /* 5 + 1 + 3 against 2 + 2 */
+    expect_chance(&s, "none", "1/6");      /* die 1 */
+    expect_chance(&s, "Dc pass", "1/9");   /* 2, and MR 4 */
+    expect_chance(&s, "Dc fail", "1/18");
+    expect_chance(&s, "Dr pass", "1/3"); /* 3 to 5 */
+    expect_chance(&s, "Dr fail", "1/6");
+    expect_chance(&s, "Dx pass", "1/9"); /* 6 */
+    expect_chance(&s, "Dx fail", "1/18");
+    close_scene(&s);
+}
+
+static void ms_7_4_g__it_picks_the_column(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "jaeger", "0508");
+    at_combat(&s);
+    assert_int_equal(foretold(&s, "attack 1leg 0508"), 3); /* known before it is made */
+    attack(&s, "1leg", "0508");
+    expect_chance(&s, "Ac pass", "1/9"); /* one face of six, MR 4: the column +3 to +4 */
+    expect_chance(&s, "none", "1/6");
+    expect_chance(&s, "Dc fail", "1/18");
+    expect_chance(&s, "Dr fail", "1/6");
+    expect_chance(&s, "Dx fail", "0");
+    close_scene(&s);
+}
+
+/* --- squares and doubling: A-21 --- */
+
+/* A French unit attacks out of square; settings and the figure for leaving it may vary. */
+static int out_of_square(const char *unit, const char *settings, int figure)
+{
+    struct scene s;
+    open_scene(&s, settings);
+    struct battlefield *b = s.table.battle->data;
+    b->square_attack = (uint8_t)figure;
+    put(&s, unit, "0509");
+    reduce(&s, unit);
+    form_square(&s, unit);
+    put(&s, "jaeger", "0508");
+    at_combat(&s);
+    attack(&s, unit, "0508");
+    int found = differential(&s) + 2;
+    close_scene(&s);
+    return found;
+}
+
+static void ms_7_4_a__squares_add_and_take_before_all_else(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    form_square(&s, "1leg");
+    put(&s, "jaeger", "0508");
+    at_combat(&s);
+    attack(&s, "1leg", "0508");
+    assert_int_equal(differential(&s), 3 - 2); /* 5 - 2 */
+    close_scene(&s);
+    assert_int_equal(out_of_square("1li", NULL, 2), 0); /* its reduced 2, less 2 */
+
+    open_scene(&s, NULL);
+    put(&s, "jaeger", "0508");
+    put(&s, "1leg", "0509");
+    form_square(&s, "1leg");
+    set_turn(&s, 1, ALLIED);
+    at_combat(&s);
+    attack(&s, "jaeger", "0509");
+    assert_int_equal(differential(&s), 4 - 5); /* 2 + 2 against a square */
+    close_scene(&s);
+
+    open_scene(&s, NULL); /* (5 - 2) / 2, with disorder on top of the square */
+    put(&s, "1leg", "0509");
+    form_square(&s, "1leg");
+    shake(&s, "1leg");
+    put(&s, "jaeger", "0508");
+    at_combat(&s);
+    attack(&s, "1leg", "0508");
+    assert_int_equal(differential(&s), 2 - 2);
+    close_scene(&s);
+}
+
+static void ms_7_4_a__a_factor_is_never_below_nothing(void **state)
+{
+    (void)state;
+    assert_int_equal(out_of_square("1li", NULL, 4), 0);
+    assert_int_equal(out_of_square("1li", "cf_floor_zero=off", 4), -2);
+    assert_int_equal(out_of_square("1leg", "cf_floor_zero=off", 2), 1); /* its reduced 3 */
+}
+
+/* --- MS-7.5: morale --- */
+
+/* How many faces of the morale die a defender of 0508 passes with when the combat die strikes him; foot or
+ * cavalry attacks. */
+struct steadiness {
+    const char *unit, *leader;
+    bool shaken, square, horse;
+};
+
+static void name_defence(struct scene *s, const struct steadiness *c)
+{
+    char order[40];
+    struct gg_text text;
+    gg_text_fixed(&text, order, sizeof order);
+    gg_text_fmt(&text, "defend %s under %s", c->unit, c->leader);
+    act(s, order);
+}
+
+static void test_of_nerves(struct scene *s, const struct steadiness *c)
+{
+    open_scene(s, NULL);
+    put(s, c->horse ? "wathiez" : "1leg", "0509");
+    put(s, c->horse ? "guiton" : "2leg", "0608");
+    put(s, c->unit, "0508");
+    if (c->leader)
+        put(s, c->leader, "0508");
+    if (c->shaken)
+        shake(s, c->unit);
+    if (c->square)
+        form_square(s, c->unit);
+    at_combat(s);
+    act(s, c->horse ? "attack wathiez 0508" : "attack 1leg 0508");
+    act(s, c->horse ? "join guiton" : "join 2leg");
+    act(s, c->horse ? "assault wathiez" : "assault 1leg");
+    if (c->leader)
+        name_defence(s, c);
+}
+
+static int faces_passed(struct steadiness c)
+{
+    struct scene s;
+    int passed = 0;
+    test_of_nerves(&s, &c);
+    struct position before = s.p;
+    for (int die = 1; die <= 6; die++) {
+        s.p = before;
+        dice(&s, 6, die);
+        const struct gg_event *e = last_event(&s, E_DICE);
+        assert_int_equal(e->arg[1], die);
+        assert_true(e->arg[2] >= DC);
+        if (e->arg[3])
+            assert_int_equal(passed++,
+                             die - 1); /* once it fails it fails with all that is higher */
+    }
+    s.p = before;
+    close_scene(&s);
+    return passed;
+}
+
+static void ms_7_5_a__a_die_up_to_the_rating_passes(void **state)
+{
+    (void)state;
+    assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, false, false, false}), 4);
+    assert_int_equal(faces_passed((struct steadiness){"hhalkett", NULL, false, false, false}), 2);
+    assert_int_equal(faces_passed((struct steadiness){"chalkett", NULL, false, false, false}), 3);
+    assert_int_equal(faces_passed((struct steadiness){"adam", NULL, false, false, false}), 5);
+}
+
+static void ms_7_5_b__what_changes_the_rating(void **state)
+{
+    (void)state;
+    /* disrupted: 4 - 2 */
+    assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, true, false, false}), 2);
+    /* ineffective: the 2 on the back, and no more than that */
+    assert_int_equal(faces_passed((struct steadiness){"jaeger", NULL, true, false, false}), 2);
+    /* a leader: 3 + 1, and 3 - 2 + 1 */
+    assert_int_equal(
+        faces_passed((struct steadiness){"chalkett", "wellington", false, false, false}), 4);
+    assert_int_equal(
+        faces_passed((struct steadiness){"chalkett", "wellington", true, false, false}), 2);
+    /* in square, attacked by cavalry: 3 + 2; by foot: 3 */
+    assert_int_equal(faces_passed((struct steadiness){"chalkett", NULL, false, true, true}), 5);
+    assert_int_equal(faces_passed((struct steadiness){"chalkett", NULL, false, true, false}), 3);
+}
+
+/* the state is the one at the throw; the result that shakes a unit comes after its check. */
+static void ms_7_5_b__the_state_at_the_throw_counts(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "3li", "0509");
+    put(&s, "jerome", "0509");
+    put(&s, "mitchell", "0508");
+    reduce(&s, "mitchell");
+    at_combat(&s);
+    attack(&s, "3li", "0508");
+    act(&s, "lead jerome 3li");
+    assert_int_equal(check_rating(&s, 0), 3); /* Jerome lends no morale */
+    assert_int_equal(check_rating(&s, 1), 3); /* of the reduced face */
+    dice(&s, 4, 3);                           /* +1: Dc, passed with 3 */
+    assert_false(is_shaken(&s, "mitchell"));
+    close_scene(&s);
+}
+
+static void ms_7_5_c__a_one_always_passes(void **state)
+{
+    (void)state;
+    /* 2 - 2 = 0 */
+    assert_int_equal(faces_passed((struct steadiness){"hhalkett", NULL, true, false, false}), 1);
+}
+
+static void ms_7_5_d__a_six_always_fails(void **state)
+{
+    (void)state;
+    /* 5 + 1, 4 + 2 and 5 + 2 */
+    assert_int_equal(faces_passed((struct steadiness){"2cold", "byng", false, false, false}), 5);
+    assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, false, true, true}), 5);
+    assert_int_equal(faces_passed((struct steadiness){"adam", NULL, false, true, true}), 5);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ms_7_2_c__both_strengths_are_added_up),
+        cmocka_unit_test(ms_7_2_d__terrain_adds_to_the_defence),
+        cmocka_unit_test(ms_7_2_e__attacking_hexes_add_to_the_defence),
+        cmocka_unit_test(ms_7_2_e__a_hill_helps_only_against_lower_ground),
+        cmocka_unit_test(ms_7_2_e__three_hexes_at_the_walls_of_hougoumont),
+        cmocka_unit_test(ms_7_2_e__a_hexside_counts_once_for_a_hex),
+        cmocka_unit_test(ms_7_2_f__the_differential_finds_the_column),
+        cmocka_unit_test(ms_7_4_a__additions_come_first),
+        cmocka_unit_test(ms_7_4_a__squares_add_and_take_before_all_else),
+        cmocka_unit_test(ms_7_4_a__a_factor_is_never_below_nothing),
+        cmocka_unit_test(ms_7_4_b__disruption_and_terrain_halve),
+        cmocka_unit_test(ms_7_4_b__cavalry_is_halved_by_close_ground),
+        cmocka_unit_test(ms_7_4_b__the_creek_halves_those_who_cross_it),
+        cmocka_unit_test(ms_7_4_c__halves_are_rounded_up),
+        cmocka_unit_test(ms_7_4_d__halved_twice_counts_one),
+        cmocka_unit_test(ms_7_4_e__attackers_are_added_up),
+        cmocka_unit_test(ms_7_4_f__the_defence_is_taken_off),
+        cmocka_unit_test(ms_7_4_f__the_jaeger_in_the_wood),
+        cmocka_unit_test(ms_7_4_g__it_picks_the_column),
+        cmocka_unit_test(ms_7_5_a__a_die_up_to_the_rating_passes),
+        cmocka_unit_test(ms_7_5_b__what_changes_the_rating),
+        cmocka_unit_test(ms_7_5_b__the_state_at_the_throw_counts),
+        cmocka_unit_test(ms_7_5_c__a_one_always_passes),
+        cmocka_unit_test(ms_7_5_d__a_six_always_fails),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
