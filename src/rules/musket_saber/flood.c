@@ -100,34 +100,56 @@ void ms_lay_ways(struct battlefield *b, bool leaders_ride)
 
 /* --- searching --- */
 
-/* Adds the neighbours of one word of a set, four columns. What leaves the word belongs to those beside it;
- * the masks see to it that nothing leaves its column or the map. */
-static inline void spread_word(const uint64_t *mask, uint64_t from, uint64_t *out)
+/* A set of slots is spread word by word, four columns at a time. What leaves a word at either end belongs to
+ * the one beside it: it is kept here until that one is complete. */
+struct sweep {
+    uint64_t here, above;
+};
+
+/* Takes the next word and returns the neighbours that lie in the word before it. The masks see to it that
+ * nothing leaves its column or the map. */
+static inline uint64_t sweep(struct sweep *s, const uint64_t *mask, uint64_t from)
 {
-    uint64_t here = (from & mask[UP]) >> 1 | (from & mask[DOWN]) << 1;
-    uint64_t right =
-        (from & mask[RIGHT]) | (from & mask[RIGHT_UP]) >> 1 | (from & mask[RIGHT_DOWN]) << 1;
-    uint64_t left =
-        (from & mask[LEFT]) | (from & mask[LEFT_UP]) >> 1 | (from & mask[LEFT_DOWN]) << 1;
-    out[-1] |= left << (64 - SLOT_ROWS);
-    out[0] |= here | right << SLOT_ROWS | left >> SLOT_ROWS;
-    out[1] |= right >> (64 - SLOT_ROWS);
+    uint64_t complete = s->here, here = s->above;
+    s->above = 0;
+    if (from) {
+        uint64_t right =
+            (from & mask[RIGHT]) | (from & mask[RIGHT_UP]) >> 1 | (from & mask[RIGHT_DOWN]) << 1;
+        uint64_t left =
+            (from & mask[LEFT]) | (from & mask[LEFT_UP]) >> 1 | (from & mask[LEFT_DOWN]) << 1;
+        here |= (from & mask[UP]) >> 1 | (from & mask[DOWN]) << 1;
+        here |= right << SLOT_ROWS | left >> SLOT_ROWS;
+        complete |= left << (64 - SLOT_ROWS);
+        s->above = right >> (64 - SLOT_ROWS);
+    }
+    s->here = here;
+    return complete;
 }
 
-/* MS-6.1-a: the zones of those who stand in these slots. */
-void ms_spread_zones(const struct battlefield *b, const struct field *from, struct field *out)
+/* MS-6.1-a: adds the zones of those who stand in these slots. */
+static void reach_one_by_one(const struct battlefield *b, const struct field *from,
+                             struct field *out)
 {
-    uint64_t room[FIELD_WORDS + 2] = {0};
-    for (int i = 0; i < FIELD_WORDS; i++) {
-        if (from->word[i] && has_columns(b))
-            spread_word(b->zone_spread[i], from->word[i], &room[1 + i]);
-        for (uint64_t left = has_columns(b) ? 0 : from->word[i]; left; left &= left - 1) {
+    for (int i = 0; i < FIELD_WORDS; i++)
+        for (uint64_t left = from->word[i]; left; left &= left - 1) {
             const struct field *reaches = &b->zone_field[i << 6 | __builtin_ctzll(left)];
             for (int k = 0; k < FIELD_WORDS; k++)
-                room[1 + k] |= reaches->word[k];
+                out->word[k] |= reaches->word[k];
         }
+}
+
+void ms_spread_zones(const struct battlefield *b, const struct field *from, struct field *out)
+{
+    struct sweep s = {0, 0};
+    if (!has_columns(b)) {
+        memset(out, 0, sizeof *out);
+        reach_one_by_one(b, from, out);
+        return;
     }
-    memcpy(out->word, &room[1], sizeof out->word);
+    sweep(&s, b->zone_spread[0], from->word[0]);
+    for (int i = 1; i < FIELD_WORDS; i++)
+        out->word[i - 1] = sweep(&s, b->zone_spread[i], from->word[i]);
+    out->word[FIELD_WORDS - 1] = s.here;
 }
 
 /* The steps that are dearer. */
@@ -143,51 +165,75 @@ static void spread_dear(const struct trip *t, int slot, int level, struct flood 
     }
 }
 
-/* From what was reached at this cost, one word of it, to what comes next. */
-static inline void widen(const struct trip *t, int level, int word, uint64_t from, struct flood *f)
+/* The words that slots fill. */
+static int words_of(const struct battlefield *b)
+{
+    return (b->slot[b->map.count - 1] >> 6) + 1;
+}
+
+/* What counts at a cost; where a search begins nothing does. */
+struct limits {
+    const struct field *closed, *stop, *wanted;
+};
+
+/* The steps for two points, from what was reached at this cost. */
+static void spread_twos(const struct trip *t, const struct limits *limits, int level,
+                        struct flood *f)
 {
     const struct battlefield *b = t->g->b;
-    for (int cost = 1; cost <= SPREADS && level + cost <= t->budget; cost++)
-        if (from & b->spreads[t->party][cost - 1].word[word])
-            spread_word(b->spread[t->party][cost - 1][word], from,
-                        &f->at[level + cost].word[1 + word]);
-    for (uint64_t left = from & b->dear[t->party].word[word]; left; left &= left - 1)
-        spread_dear(t, word << 6 | __builtin_ctzll(left), level, f);
+    const uint64_t *here = &f->at[level].word[1];
+    uint64_t *next = f->at[level + 2].word;
+    struct sweep s = {0, 0};
+    int words = words_of(b);
+    for (int i = 0; i < words; i++)
+        next[i] |= sweep(&s, b->spread[t->party][1][i],
+                         here[i] & ~limits->stop->word[i] & b->spreads[t->party][1].word[i]);
+    next[words] |= s.here;
 }
 
 /* Leaves in the set of a cost what is new at it and goes on from there; true when a wanted slot is among
- * that. */
-static bool take_level(const struct trip *t, const struct field *wanted, int level, struct flood *f)
+ * that. One loop does it all: words just written are not read again in larger pieces, for which the processor
+ * would have to wait. */
+static bool take_level(const struct trip *t, const struct limits *limits, int level,
+                       struct flood *f)
 {
-    uint64_t found = 0;
-    int words = (t->g->b->slot[t->g->b->map.count - 1] >> 6) + 1;
+    const struct battlefield *b = t->g->b;
+    uint64_t found = 0, twos = 0, *here = &f->at[level].word[1], *next = f->at[level + 1].word;
+    uint64_t goes_on = level < t->budget ? ~(uint64_t)0 : 0;
+    struct sweep s = {0, 0};
+    int words = words_of(b);
     for (int i = 0; i < words; i++) {
-        uint64_t *here = &f->at[level].word[1 + i];
-        uint64_t fresh = *here & ~(f->done.word[i] | t->closed.word[i]);
-        *here = fresh;
-        if (!fresh)
-            continue;
+        uint64_t fresh = here[i] & ~(f->done.word[i] | limits->closed->word[i]);
+        uint64_t from = fresh & ~limits->stop->word[i] & goes_on;
+        here[i] = fresh;
         f->done.word[i] |= fresh;
-        found |= wanted ? fresh & wanted->word[i] : 0;
-        if (fresh & ~t->stop.word[i])
-            widen(t, level, i, fresh & ~t->stop.word[i], f);
+        found |= fresh & limits->wanted->word[i];
+        next[i] |= sweep(&s, b->spread[t->party][0][i], from);
+        twos |= from & b->spreads[t->party][1].word[i];
+        for (uint64_t left = from & b->dear[t->party].word[i]; left; left &= left - 1)
+            spread_dear(t, i << 6 | __builtin_ctzll(left), level, f);
     }
+    next[words] |= s.here;
+    if (twos && level + 2 <= t->budget)
+        spread_twos(t, limits, level, f);
     return found != 0;
 }
 
 int ms_flood(const struct trip *t, const struct field *wanted, struct flood *f)
 {
-    int slot = t->g->b->slot[t->from], word = slot >> 6;
-    uint64_t start = (uint64_t)1 << (slot & 63);
+    static const struct field none;
+    int slot = t->g->b->slot[t->from];
     memset(&f->done, 0, sizeof f->done);
-    f->done.word[word] = start;
-    if (t->budget <= 0)
+    if (t->budget <= 0) {
+        add_to_field(&f->done, slot);
         return 0;
-    memset(f->at, 0, sizeof f->at[0] * (size_t)(t->budget + 1));
-    f->at[0].word[1 + word] = start;
-    widen(t, 0, word, start, f);
+    }
+    memset(f->at, 0, sizeof f->at[0] * (size_t)(t->budget + 2));
+    f->at[0].word[1 + (slot >> 6)] = (uint64_t)1 << (slot & 63);
+    take_level(t, &(struct limits){&none, &none, &none}, 0, f);
+    struct limits limits = {&t->closed, &t->stop, wanted ? wanted : &none};
     for (int level = 1; level <= t->budget; level++)
-        if (take_level(t, wanted, level, f))
+        if (take_level(t, &limits, level, f))
             return level;
     return 0;
 }

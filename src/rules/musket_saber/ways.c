@@ -124,9 +124,9 @@ void ms_find_enemies(struct trip *t, int side)
         add_hex(t, &fit, g->p->at[first_of(left)]);
     for (uint64_t left = enemies & g->p->shaken; left; left &= left - 1)
         add_hex(t, &shaken, g->p->at[first_of(left)]);
+    ms_spread_zones(g->b, &fit, &t->zone);
     for (int i = 0; i < FIELD_WORDS; i++)
         t->closed.word[i] = fit.word[i] | shaken.word[i];
-    ms_spread_zones(g->b, &fit, &t->zone);
     t->stop = t->zone;
 }
 
@@ -300,17 +300,19 @@ static void find_shunned(const struct trip *t, struct field *out)
 }
 
 /* Long lists are made here more often than anywhere else. */
-static void offer_slots(const struct battlefield *b, const struct field *slots, int lead,
-                        struct offer *o)
+static void offer_reached(const struct trip *t, const struct field *seen, int lead, struct offer *o)
 {
+    const struct battlefield *b = t->g->b;
     gg_choice *out = o->out, move = ms_pack((struct words){V_MOVE, lead, 0, NO_UNIT, NO_UNIT, 0});
     int count = o->count, room = o->room;
-    for (int i = 0; i < FIELD_WORDS; i++)
-        for (uint64_t left = slots->word[i]; left; left &= left - 1) {
+    for (int i = 0; i < FIELD_WORDS; i++) {
+        uint64_t left = t->ground.done.word[i] & ~seen->word[i];
+        for (; left; left &= left - 1) {
             if (count < room)
                 out[count] = move | (gg_choice)b->hex_in[i << 6 | __builtin_ctzll(left)] << 16;
             count++;
         }
+    }
     o->count = count;
 }
 
@@ -335,9 +337,7 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o)
         follow_roads(t, &t->by_road);
         merge(&t->ground.done, &t->by_road.done);
     }
-    for (int i = 0; i < FIELD_WORDS; i++)
-        seen.word[i] = t->ground.done.word[i] & ~seen.word[i];
-    offer_slots(b, &seen, lead, o);
+    offer_reached(t, &seen, lead, o);
 }
 
 /* The way back along the roads, from each hex to one that was reached a step earlier. */
