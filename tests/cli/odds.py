@@ -9,13 +9,15 @@ import program
 RESULTS = ["AB", "AR", "AW", "N", "EX", "DW", "DR", "DB"]
 
 
-class Odds(program.Case):
-    """Jena 20's rolls."""
+class Asking(program.Case):
+    """A question to one system."""
+
+    system = ""
 
     def ask(self, *arguments):
         """Asks, and checks what holds for every answer."""
-        answer = self.json("odds", "jena20", *arguments, "--json")
-        self.assertEqual(answer["system"], "jena20")
+        answer = self.json("odds", self.system, *arguments, "--json")
+        self.assertEqual(answer["system"], self.system)
         self.assertEqual(answer["roll"], arguments[0])
         total = Fraction(0)
         for outcome in answer["outcomes"]:
@@ -28,6 +30,12 @@ class Odds(program.Case):
         results = [o["result"] for o in answer["outcomes"]]
         self.assertEqual(len(results), len(set(results)))
         return answer
+
+
+class Odds(Asking):
+    """Jena 20's rolls."""
+
+    system = "jena20"
 
     def test_combat_is_whole_sixths(self):
         for differential in range(-4, 9):
@@ -89,6 +97,77 @@ class Odds(program.Case):
         self.bad(2, "odds", "jena20", "rout", "elite=maybe", says=["maybe", "yes"])
         self.bad(2, "odds", "jena20", "hazard", "elite=yes", says="no parameters")
         self.bad(2, "odds", "jena20", "rout", *["elite=no"] * 40)
+
+
+# By combat die; the columns end at these differentials, the last has no end.
+BANDS = [-6, -4, -2, 0, 2, 4, 6, 9]
+COMBAT = [
+    "Am Am Ax Ar Ar Ac - Dr Dx".split(),
+    "Am Ax Ar Ac Ac - Dc Dr Dx".split(),
+    "Am Ax Ar Ac - Dc Dr Dx Dm".split(),
+    "Ax Ac Ac - Dc Dr Dr Dx Dm".split(),
+    "Ax Ac - Dc Dc Dr Dr Dm Dm".split(),
+    "Ac - Dc Dr Dr Dr Dx Dm Dm".split(),
+]
+
+
+def passes(die, rating):
+    """A morale check."""
+    return die == 1 or (die != 6 and die <= rating)
+
+
+class MusketSaber(Asking):
+    """The rolls of Musket & Saber, against all throws of the dice."""
+
+    system = "musket-saber"
+
+    def expect(self, counts, throws, *arguments):
+        """The outcomes are these counts out of so many throws."""
+        answer = self.ask(*arguments)
+        self.assertEqual(
+            {o["result"]: Fraction(o["exact"]) for o in answer["outcomes"]},
+            {result: Fraction(count, throws) for result, count in counts.items() if count},
+        )
+
+    def throw_all(self, differential, ratings):
+        """How often each result comes; ratings by the first letter of the code."""
+        column = sum(differential > band for band in BANDS)
+        counts = {}
+        for row in COMBAT:
+            for die in range(1, 7):
+                code = row[column]
+                word = "none"
+                if code[0] in ratings:
+                    word = f"{code} {'pass' if passes(die, ratings[code[0]]) else 'fail'}"
+                counts[word] = counts.get(word, 0) + 1
+        return counts
+
+    def test_morale(self):
+        for rating in (-3, 0, 1, 4, 5, 6, 9):
+            good = sum(passes(die, rating) for die in range(1, 7))
+            self.expect({"pass": good, "fail": 6 - good}, 6, "morale", f"rating={rating}")
+
+    def test_combat(self):
+        for differential in (-100, -6, -5, -4, -3, -1, 0, 1, 2, 4, 6, 7, 9, 10, 100):
+            for attacker, defender in ((4, 3), (0, 7), (2, 2)):
+                self.expect(
+                    self.throw_all(differential, {"A": attacker, "D": defender}), 36, "combat",
+                    f"differential={differential}", f"attacker={attacker}", f"defender={defender}",
+                )
+
+    def test_bombardment_does_nothing_to_who_fires(self):
+        for differential in (-7, -2, 0, 3, 5, 8, 12):
+            self.expect(
+                self.throw_all(differential, {"D": 4}), 36, "bombardment",
+                f"differential={differential}", "defender=4",
+            )
+
+    def test_leader(self):
+        self.expect({"eliminated": 2, "safe": 34}, 36, "leader")
+
+    def test_what_is_missing_is_said(self):
+        self.bad(2, "odds", "musket-saber", "combat", "differential=1", says="is missing")
+        self.bad(2, "odds", "musket-saber", "morale", says="rating is missing")
 
 
 if __name__ == "__main__":
