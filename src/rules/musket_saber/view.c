@@ -177,7 +177,7 @@ static void fill_marks(const struct look *g, struct gg_view *v)
         mark_units(g, v, attacker, p->fight.attackers | p->fight.batteries);
     }
     mark_units(g, v, retreat, p->retreat.group);
-    mark_units(g, v, party, p->march.units);
+    mark_units(g, v, party, p->march.over ? 0 : p->march.units);
     if (p->burning)
         add_mark(g, v, fire, g->b->special.fire_hex, GG_NOBODY);
     for (int i = 0; i < g->b->nawards; i++)
