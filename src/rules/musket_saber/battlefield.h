@@ -221,8 +221,8 @@ struct battlefield {
     struct hexside hexside[HEXSIDES_MAX];
     const char *effects[TERRAINS_MAX]; /* the chart in words, by ms_word_chart */
     const char *side_effects[HEXSIDES_MAX];
-    struct gg_table crt;               /* banded (MS-CRT-a) */
-    struct gg_table charge_crt;        /* the same as a charge reads it (MS-9.2-x) */
+    struct gg_table crt;        /* banded (MS-CRT-a) */
+    struct gg_table charge_crt; /* the same as a charge reads it (MS-9.2-x) */
 
     int nunits;
     struct unit unit[UNITS_MAX];
