@@ -1,0 +1,212 @@
+/*
+ * advance_who.c - who may follow up, and who may not (MS-7.9-c, A-48).
+ *
+ * As in advance.c 1leg in 0608 and 2leg in 0708 drive mitchell out of 0607.
+ */
+#include "scene.h"
+
+static void open_fight(struct scene *s, const char *settings)
+{
+    open_scene(s, settings);
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0708");
+}
+
+static void declare(struct scene *s)
+{
+    at_combat(s);
+    act(s, "attack 1leg 0607");
+    act(s, "join 2leg");
+    act(s, "assault 1leg");
+}
+
+/* mitchell goes back two hexes, safely. */
+static void drive_out(struct scene *s)
+{
+    put(s, "mitchell", "0607");
+    declare(s);
+    dice(s, 3, 6);
+    act(s, "retreat 0606 0605");
+}
+
+static void ms_7_9_c__who_may_not_advance(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_fight(&s, NULL); /* the disrupted */
+    shake(&s, "1leg");
+    put(&s, "mitchell", "0607");
+    declare(&s);
+    assert_int_equal(differential(&s), 3);
+    dice(&s, 4, 6);
+    act(&s, "retreat 0606");
+    assert_int_equal(offers(&s, "advance 1leg"), 0);
+    assert_int_equal(offers(&s, "advance 2leg"), 2);
+    close_scene(&s);
+
+    open_fight(&s, NULL); /* guns that took part, units of the hex that did not */
+    put(&s, "6art", "0608");
+    put(&s, "1li", "0708");
+    put(&s, "mitchell", "0607");
+    at_combat(&s);
+    act(&s, "attack 1leg 0607");
+    act(&s, "join 2leg");
+    act(&s, "join 6art");
+    act(&s, "assault 1leg");
+    assert_int_equal(differential(&s), 9);
+    dice(&s, 1, 6);
+    act(&s, "retreat 0606");
+    assert_int_equal(offers(&s, "advance 6art"), 0);
+    assert_int_equal(offers(&s, "advance 1li"), 0);
+    assert_int_equal(offers(&s, "advance 1leg"), 2);
+    close_scene(&s);
+}
+
+/* Marsh in 0608, heavy woods in 0708: both hold up those who attack out of them. 2li in 0508 is free. */
+static void ms_7_9_c__some_ground_holds_attackers_back(void **state)
+{
+    static const char ground[] = "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 ".....MX.............\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n"
+                                 "....................\n";
+    struct scene s;
+    (void)state;
+    open_ground(&s, ground, NULL);
+    put(&s, "1leg", "0608");
+    put(&s, "2leg", "0708");
+    put(&s, "2li", "0508");
+    put(&s, "mitchell", "0607");
+    at_combat(&s);
+    act(&s, "attack 1leg 0607");
+    act(&s, "join 2leg");
+    act(&s, "join 2li");
+    act(&s, "assault 1leg");
+    dice(&s, 3, 6); /* 3 halved out of the marsh, 5 and 4 against 5: +7, Dx, failed */
+    act(&s, "retreat 0606");
+    assert_int_equal(offers(&s, "advance 1leg"), 0);
+    assert_int_equal(offers(&s, "advance 2leg"), 0);
+    OFFERED(&s, "advance 2li 0607");
+    OFFERED(&s, "advance 2li 0507");
+    close_scene(&s);
+}
+
+/* a leader who took part may go with one of those of his hex. */
+static void ms_7_9_c__a_leader_may_go_with_a_unit(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int with = 0; with < 2; with++) {
+        open_fight(&s, NULL);
+        put(&s, "jerome", "0608");
+        put(&s, "mitchell", "0607");
+        at_combat(&s);
+        act(&s, "attack 1leg 0607");
+        act(&s, "join 2leg");
+        act(&s, "lead jerome 1leg");
+        act(&s, "assault 1leg");
+        assert_int_equal(differential(&s), 6);
+        dice(&s, 3, 6);
+        act(&s, "retreat 0606");
+        assert_int_equal(offers(&s, "advance jerome"), 0);
+        REFUSED(&s, "advance 2leg 0607 with jerome"); /* he is not with them */
+        act(&s, with ? "advance 1leg 0607 with jerome" : "advance 1leg 0607");
+        expect_at(&s, "1leg", "0607");
+        expect_at(&s, "jerome", with ? "0607" : "0608");
+        close_scene(&s);
+    }
+    open_fight(&s, NULL); /* one who took no part stays */
+    put(&s, "jerome", "0608");
+    drive_out(&s);
+    REFUSED(&s, "advance 1leg 0607 with jerome");
+    close_scene(&s);
+}
+
+/* a square goes too, square as it is, or with the switch it stands. */
+static void ms_7_9_c__squares_advance_unless_they_stand(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int stands = 0; stands < 2; stands++) {
+        open_fight(&s, stands ? "square_stands=on" : NULL);
+        form_square(&s, "1leg");
+        put(&s, "mitchell", "0607");
+        declare(&s);
+        assert_int_equal(differential(&s), 3);
+        dice(&s, 4, 6);
+        act(&s, "retreat 0606 0605");
+        assert_int_equal(offers(&s, "advance 1leg"), stands ? 0 : 2);
+        assert_int_equal(offers(&s, "advance 2leg"), 2);
+        if (!stands)
+            act(&s, "advance 1leg 0607");
+        assert_true(in_square(&s, "1leg"));
+        close_scene(&s);
+    }
+}
+
+/* A-48: 0607 is an orchard, where a square checks. In the net of zones mitchell pays a step and routs, so
+ * that two hexes are allowed; disrupted in the first, the square goes no further. */
+static void ms_7_9_c__a_square_checks_on_its_way(void **state)
+{
+    static const char orchard[] = "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  ".....O..............\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n"
+                                  "....................\n";
+    struct scene s;
+    (void)state;
+    for (int die = 4; die <= 5; die++) {
+        open_ground(&s, orchard, NULL);
+        put(&s, "1leg", "0608");
+        put(&s, "2leg", "0707");
+        put(&s, "1li", "0407");
+        put(&s, "mitchell", "0607");
+        form_square(&s, "1leg");
+        declare(&s);
+        assert_int_equal(differential(&s), 2);
+        dice(&s, 6, 6);
+        act(&s, "retreat 0606");
+        act(&s, "retreat 0605 0604 0603");
+        act(&s, "advance 1leg 0607 0606");
+        expect_at(&s, "1leg", "0607");
+        expect_turn(&s, GG_CHANCE);
+        assert_int_equal(rating(&s), 4);
+        roll(&s, die);
+        expect_at(&s, "1leg", die == 4 ? "0606" : "0607");
+        assert_int_equal(is_shaken(&s, "1leg"), die == 5);
+        assert_true(in_square(&s, "1leg"));
+        close_scene(&s);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ms_7_9_c__who_may_not_advance),
+        cmocka_unit_test(ms_7_9_c__some_ground_holds_attackers_back),
+        cmocka_unit_test(ms_7_9_c__a_leader_may_go_with_a_unit),
+        cmocka_unit_test(ms_7_9_c__squares_advance_unless_they_stand),
+        cmocka_unit_test(ms_7_9_c__a_square_checks_on_its_way),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
