@@ -69,19 +69,43 @@ void ms_strike_choose(struct play *g, gg_choice c)
     ms_push(g->p, S_CHARGE, CH_NAMED, 0, 0);
 }
 
-/* The next unit after a failed check or a lost charge (MS-9.2-q, y), against the same hex. */
-void ms_charge_offer(const struct look *g, struct offer *o)
+/* Who could come up next against the same hex, after a failed check or a lost charge (MS-9.2-q, y). */
+static uint64_t followers(const struct look *g)
 {
     const struct fight *f = &g->p->fight;
+    uint64_t found = 0;
     for (uint64_t left = g->p->charging & g->b->units_of[f->side]; left; left &= left - 1) {
         int unit = first_of(left);
         if (!ready(g, unit))
             continue;
         int direction = gg_hex_direction(&g->b->map, g->p->at[unit], f->hex);
         if (direction >= 0 && may_strike(g, unit, direction))
-            offer_strike(g, unit, f->hex, o);
+            found |= bit(unit);
     }
+    return found;
+}
+
+void ms_charge_offer(const struct look *g, struct offer *o)
+{
+    for (uint64_t left = followers(g); left; left &= left - 1)
+        offer_strike(g, first_of(left), g->p->fight.hex, o);
     ms_offer_word(o, V_DONE);
+}
+
+static void lay_down(struct position *p, int unit)
+{
+    p->charging &= ~bit(unit);
+    p->aim[unit] = 0;
+}
+
+/* whoever is not sent makes no attack at all in this phase, and is not flipped. */
+static void hold_back(struct play *g)
+{
+    struct look look = look_of(g);
+    for (uint64_t left = followers(&look); left; left &= left - 1) {
+        lay_down(g->p, first_of(left));
+        g->p->attacked |= left & -left;
+    }
 }
 
 /* after a failed check the naming stands (frame b), after a lost charge it is made anew. */
@@ -89,6 +113,7 @@ void ms_charge_choose(struct play *g, gg_choice c)
 {
     struct step_frame *frame = top(g->p);
     if (verb_of(c) == V_DONE) {
+        hold_back(g);
         frame->a = CH_END;
         return;
     }
@@ -118,12 +143,6 @@ static void note_check(struct play *g, int unit, const struct gg_roll *r, int re
     ms_note_args(g, E_CHECK, unit,
                  (int16_t[GG_LOG_ARGS]){(int16_t)(result + 1), (int16_t)r->target,
                                         gg_roll_passes(r, result), top(g->p)->step});
-}
-
-static void lay_down(struct position *p, int unit)
-{
-    p->charging &= ~bit(unit);
-    p->aim[unit] = 0;
 }
 
 /* MS-9.2-p: it turns back three hexes, ineffective. */

@@ -1,0 +1,772 @@
+/*
+ * charges_combat.c - charges in the combat phase: nerve, the stand of the defender, the throw, the second
+ * charge, the end (MS-9.2-o to ac).
+ *
+ * Most scenes are in the open country west of Hougoumont. Mitchell, 5 with morale 4, is charged in 0508 from
+ * 0509 (Wathiez: charge factor 5, morale 4), 0608 (Hubert: 4 and 3) and 0408 (Guiton: 7 and 4).
+ */
+#include "scene.h"
+
+#include <string.h>
+
+/* Everybody who must go back does, the first way that is offered. */
+static void go_back(struct scene *s)
+{
+    while (step_now(s) == S_RETREATS || step_now(s) == S_GROUP || step_now(s) == S_PAY)
+        act_first(s);
+}
+
+static void charger(struct scene *s, const char *unit, const char *hex)
+{
+    put(s, unit, hex);
+    set_charging(s, unit);
+}
+
+/* Wathiez is about to charge whoever is in 0508. */
+static void face_off(struct scene *s, const char *defender)
+{
+    open_scene(s, NULL);
+    charger(s, "wathiez", "0509");
+    put(s, defender, "0508");
+}
+
+/* Two are. */
+static void face_two(struct scene *s)
+{
+    face_off(s, "mitchell");
+    charger(s, "hubert", "0608");
+}
+
+/* Wathiez passes his check, the defender passes his and stays in line: the dice of the charge wait. */
+static void ride_home(struct scene *s)
+{
+    at_combat(s);
+    act(s, "strike wathiez 0508");
+    roll(s, 1);
+    roll(s, 1);
+    act(s, "decline");
+}
+
+static void ms_9_2_o__the_charger_checks_first(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_off(&s, "mitchell");
+    put(&s, "nassau", "0508");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    expect_turn(&s, ALLIED); /* who names his people before any die is thrown */
+    assert_int_equal(step_now(&s), S_DEFEND);
+    act(&s, "defend mitchell with nassau");
+    expect_roll(&s, "Nerve of the charge");
+    assert_int_equal(rating(&s), 4);
+    expect_chance(&s, "pass", "2/3");
+    roll(&s, 4);
+    expect_roll(&s, "Standing against a charge");
+    close_scene(&s);
+}
+
+/* nobody is made to charge. */
+static void ms_9_2_o__it_may_be_held_back(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_off(&s, "mitchell");
+    put(&s, "nassau", "0709");
+    at_combat(&s);
+    OFFERED(&s, "strike wathiez 0508");
+    REFUSED(&s, "strike wathiez 0709"); /* 0509 does not touch it */
+    OFFERED(&s, "end");
+    act(&s, "end");
+    assert_false(is_shaken(&s, "wathiez"));
+    assert_false(logged(&s, E_STRIKE));
+    expect_turn(&s, ALLIED); /* and Mitchell, left alone, may strike back */
+    OFFERED(&s, "counter mitchell 0509");
+    close_scene(&s);
+}
+
+static void ms_9_2_p__a_failed_charger_goes_back(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int face = 4; face <= 5; face++) {
+        face_off(&s, "mitchell");
+        at_combat(&s);
+        act(&s, "strike wathiez 0508");
+        roll(&s, face);
+        assert_int_equal(is_shaken(&s, "wathiez"), face == 5);
+        if (face == 5) {
+            expect_turn(&s, FRENCH);
+            REFUSED(&s, "retreat 0510 0511");
+            act(&s, "retreat 0510 0511 0512");
+            expect_at(&s, "wathiez", "0512");
+            assert_int_equal(s.p.charging, 0);
+            assert_false(is_shaken(&s, "mitchell"));
+        } else
+            expect_at(&s, "wathiez", "0509");
+        close_scene(&s);
+    }
+}
+
+static void ms_9_2_q__the_next_charger_checks(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_two(&s);
+    put(&s, "nassau", "0508");
+    charger(&s, "guiton", "0309"); /* next to Du Plat, and not to Mitchell */
+    put(&s, "duplat", "0308");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    act(&s, "defend mitchell with nassau");
+    roll(&s, 5);
+    act(&s, "retreat 0510 0511 0512");
+    expect_turn(&s, FRENCH);
+    assert_int_equal(step_now(&s), S_CHARGE);
+    OFFERED(&s, "strike hubert 0508");
+    assert_int_equal(offers(&s, "strike"), 1);
+    OFFERED(&s, "end");
+    act(&s, "strike hubert 0508");
+    expect_roll(&s, "Nerve of the charge"); /* those named before stand named */
+    assert_int_equal(rating(&s), 3);
+    roll(&s, 4);
+    go_back(&s);
+    assert_true(is_shaken(&s, "hubert"));
+    assert_int_equal(step_now(&s), S_COMBAT); /* nobody is left for this hex */
+    OFFERED(&s, "strike guiton 0308");
+    close_scene(&s);
+}
+
+/* who is not sent makes no attack at all in this phase, and is not flipped. */
+static void ms_9_2_q__one_not_sent_stays_out(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_two(&s);
+    put(&s, "nassau", "0709"); /* in the reach of Hubert too */
+    put(&s, "1leg", "0408");
+    at_combat(&s);
+    OFFERED(&s, "strike hubert 0709");
+    act(&s, "strike wathiez 0508");
+    roll(&s, 6);
+    go_back(&s);
+    act(&s, "end");
+    assert_int_equal(step_now(&s), S_COMBAT);
+    OFFERED(&s, "attack 1leg 0508");
+    assert_int_equal(offers(&s, "strike"), 0);
+    assert_int_equal(offers(&s, "attack hubert"), 0);
+    assert_false(is_shaken(&s, "hubert"));
+    act(&s, "attack 1leg 0508");
+    expect_roll(&s, "Combat"); /* there was nobody to join */
+    close_scene(&s);
+}
+
+static void ms_9_2_r__the_first_to_pass_goes_on(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_two(&s);
+    charger(&s, "guiton", "0408");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    roll(&s, 5);
+    go_back(&s);
+    act(&s, "strike hubert 0508");
+    roll(&s, 3);
+    expect_roll(&s, "Standing against a charge");
+    roll(&s, 4);
+    act(&s, "decline");
+    assert_int_equal(differential(&s), 4 - 5); /* Hubert's charge, and nobody else's */
+    close_scene(&s);
+}
+
+static void ms_9_2_s__a_failed_charge_forbids_the_counterattack(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int charged = 0; charged < 2; charged++) {
+        face_off(&s, "mitchell");
+        put(&s, "1leg", "0408");
+        put(&s, "duplat", "0308");
+        at_combat(&s);
+        if (charged) {
+            act(&s, "strike wathiez 0508");
+            roll(&s, 6);
+            go_back(&s);
+        }
+        act(&s, "end");
+        expect_turn(&s, ALLIED);
+        OFFERED(&s, "counter duplat 0408");
+        assert_int_equal(offered(&s, "counter mitchell 0408"), !charged);
+        close_scene(&s);
+    }
+}
+
+static void ms_9_2_t__the_defender_checks_unless_in_square_or_disrupted(void **state)
+{
+    static const char *const defender[] = {"mitchell", "nassau", "bull", "grant"};
+    static const int morale[] = {4, 3, 4, 4};
+    struct scene s;
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        for (int shaken = 0; shaken < 2; shaken++) {
+            face_off(&s, defender[i]);
+            if (shaken)
+                shake(&s, defender[i]);
+            at_combat(&s);
+            act(&s, "strike wathiez 0508");
+            roll(&s, 1);
+            expect_roll(&s, shaken ? "Charge" : "Standing against a charge");
+            if (!shaken)
+                assert_int_equal(rating(&s), morale[i]);
+            close_scene(&s);
+        }
+    for (int i = 0; i < 2; i++) {
+        face_off(&s, defender[i]);
+        form_square(&s, defender[i]);
+        at_combat(&s);
+        act(&s, "strike wathiez 0508");
+        roll(&s, 1);
+        expect_roll(&s, "Charge");
+        close_scene(&s);
+    }
+}
+
+/* the primary alone, and again for the next charger. */
+static void ms_9_2_t__only_the_primary_and_each_time(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_two(&s);
+    put(&s, "nassau", "0508");
+    put(&s, "wellington", "0508");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    act(&s, "defend mitchell with nassau under wellington");
+    roll(&s, 1);
+    assert_int_equal(rating(&s), 4 + 1);
+    roll(&s, 5);
+    act(&s, "decline");
+    assert_int_equal(differential(&s), 5 - (5 + 2 + 2));
+    dice(&s, 1, 1); /* Am */
+    go_back(&s);
+    dice(&s, 3, 4); /* Wellington */
+    act(&s, "strike hubert 0508");
+    act(&s, "defend mitchell with nassau");
+    roll(&s, 1);
+    expect_roll(&s, "Standing against a charge");
+    assert_int_equal(rating(&s), 4);
+    roll(&s, 5);
+    assert_true(is_shaken(&s, "mitchell"));
+    assert_false(is_shaken(&s, "nassau"));
+    assert_int_equal(differential(&s), 2 * 4 - (5 + 2));
+    close_scene(&s);
+}
+
+static void ms_9_2_u__infantry_may_form_square(void **state)
+{
+    static const struct {
+        const char *defender;
+        bool infantry;
+    } row[] = {{"mitchell", true}, {"nassau", true}, {"bull", false}, {"grant", false}};
+    struct scene s;
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        face_off(&s, row[i].defender);
+        at_combat(&s);
+        act(&s, "strike wathiez 0508");
+        roll(&s, 1);
+        roll(&s, 3);
+        if (row[i].infantry) {
+            expect_turn(&s, ALLIED);
+            OFFERED(&s, "decline");
+            act(&s, "square");
+            assert_true(in_square(&s, row[i].defender));
+        }
+        expect_roll(&s, "Charge");
+        close_scene(&s);
+    }
+    face_off(&s, "mitchell");
+    ride_home(&s);
+    assert_false(in_square(&s, "mitchell"));
+    close_scene(&s);
+}
+
+static void ms_9_2_v__a_failing_defender_is_disrupted_in_place(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_off(&s, "mitchell");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    roll(&s, 1);
+    roll(&s, 5);
+    assert_true(is_shaken(&s, "mitchell"));
+    expect_at(&s, "mitchell", "0508");
+    assert_false(logged(&s, E_RETREAT));
+    expect_roll(&s, "Charge"); /* and no square any more */
+    assert_int_equal(check_rating(&s, 1), 4 - 2);
+    close_scene(&s);
+
+    face_off(&s, "nassau"); /* a battalion defends with nothing then */
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    roll(&s, 1);
+    roll(&s, 4);
+    assert_true(is_shaken(&s, "nassau"));
+    expect_at(&s, "nassau", "0508");
+    assert_int_equal(differential(&s), 10 - 0);
+    close_scene(&s);
+}
+
+static void ms_9_2_w__the_charge_factor_attacks(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_off(&s, "mitchell");
+    ride_home(&s);
+    assert_int_equal(differential(&s), 5 - 5);
+    close_scene(&s);
+
+    open_scene(&s, NULL); /* (7 + 2) doubled: a leader's factor comes first */
+    charger(&s, "guiton", "0509");
+    put(&s, "kellermann", "0509");
+    put(&s, "mitchell", "0508");
+    at_combat(&s);
+    act(&s, "strike guiton 0508 with kellermann");
+    roll(&s, 5); /* 4 + 1 */
+    roll(&s, 6);
+    assert_int_equal(differential(&s), 2 * (7 + 2) - 5);
+    close_scene(&s);
+
+    face_off(&s, "mitchell"); /* the primary's state counts, not that of others */
+    put(&s, "nassau", "0508");
+    shake(&s, "nassau");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    act(&s, "defend mitchell");
+    roll(&s, 1);
+    roll(&s, 1);
+    act(&s, "decline");
+    assert_int_equal(differential(&s), 5 - 5);
+    close_scene(&s);
+}
+
+/* The vector "Charge" of the specification. */
+static void ms_9_2_w__three_charges_worked_out(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_off(&s, "mitchell");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    roll(&s, 1);
+    roll(&s, 6);
+    assert_int_equal(differential(&s), 5); /* 10 - 5: a dash on 1, D codes on all others */
+    expect_chance(&s, "Am pass", "1/9");
+    expect_chance(&s, "Am fail", "1/18");
+    expect_chance(&s, "Dm pass", "5/18"); /* 4 - 2 */
+    expect_chance(&s, "Dm fail", "5/9");
+    close_scene(&s);
+
+    face_off(&s, "mitchell");
+    form_square(&s, "mitchell");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    roll(&s, 1);
+    assert_int_equal(differential(&s), -2); /* 5 - 7: only a 6 wins */
+    expect_chance(&s, "Am pass", "5/9");
+    expect_chance(&s, "Am fail", "5/18");
+    expect_chance(&s, "Dm pass", "5/36"); /* 4 + 2, and a 6 fails */
+    expect_chance(&s, "Dm fail", "1/36");
+    close_scene(&s);
+
+    open_scene(&s, NULL);
+    charger(&s, "guiton", "0509");
+    put(&s, "bull", "0508");
+    shake(&s, "bull");
+    at_combat(&s);
+    act(&s, "strike guiton 0508");
+    roll(&s, 1);
+    assert_int_equal(differential(&s), 14); /* always Dm */
+    expect_chance(&s, "Dm pass", "1/3");
+    expect_chance(&s, "Dm fail", "2/3");
+    close_scene(&s);
+}
+
+static void ms_9_2_x__d_is_dm_and_the_rest_is_am(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_off(&s, "mitchell");
+    ride_home(&s);
+    expect_chance(&s, "Am pass", "4/9"); /* Ar Ac Ac and a dash */
+    expect_chance(&s, "Am fail", "2/9");
+    expect_chance(&s, "Dm pass", "2/9"); /* Dc Dr */
+    expect_chance(&s, "Dm fail", "1/9");
+    expect_chance(&s, "none", "0");
+    dice(&s, 4, 1); /* the dash: back three hexes */
+    act(&s, "retreat 0510 0511 0512");
+    assert_true(is_shaken(&s, "wathiez"));
+    assert_false(is_shaken(&s, "mitchell"));
+    close_scene(&s);
+
+    face_off(&s, "mitchell"); /* failed: destroyed */
+    ride_home(&s);
+    dice(&s, 4, 5);
+    expect_at(&s, "wathiez", "eliminated");
+    close_scene(&s);
+
+    face_off(&s, "mitchell"); /* Dc is enough to beat him */
+    ride_home(&s);
+    dice(&s, 5, 1);
+    assert_true(is_shaken(&s, "mitchell"));
+    OFFERED(&s, "retreat 0507");
+    OFFERED(&s, "retreat 0507 0506 0505");
+    go_back(&s);
+    assert_false(is_reduced(&s, "mitchell"));
+    close_scene(&s);
+
+    face_off(&s, "mitchell"); /* failed: a step, and he routs */
+    ride_home(&s);
+    dice(&s, 5, 5);
+    REFUSED(&s, "retreat 0507");
+    act(&s, "retreat 0507 0506 0505");
+    assert_true(is_reduced(&s, "mitchell") && is_shaken(&s, "mitchell"));
+    close_scene(&s);
+
+    face_off(&s, "mitchell"); /* shaken by the charge he goes two hexes at least */
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    roll(&s, 1);
+    roll(&s, 5);
+    dice(&s, 5, 1);
+    REFUSED(&s, "retreat 0507");
+    act(&s, "retreat 0507 0506");
+    close_scene(&s);
+}
+
+static void ms_9_2_y__the_next_charger_follows(void **state)
+{
+    struct scene s;
+    (void)state;
+    face_two(&s);
+    put(&s, "nassau", "0508");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    act(&s, "defend mitchell");
+    roll(&s, 1);
+    roll(&s, 1);
+    act(&s, "decline");
+    dice(&s, 1, 1); /* Am passed */
+    go_back(&s);
+    expect_turn(&s, FRENCH);
+    assert_int_equal(step_now(&s), S_CHARGE);
+    OFFERED(&s, "end");
+    act(&s, "strike hubert 0508");
+    expect_turn(&s, ALLIED); /* who names his people anew */
+    act(&s, "defend nassau");
+    expect_roll(&s, "Nerve of the charge");
+    roll(&s, 1);
+    assert_int_equal(rating(&s), 3);
+    close_scene(&s);
+
+    face_two(&s); /* the hex is empty: it is over */
+    put(&s, "duplat", "0709");
+    ride_home(&s);
+    dice(&s, 6, 1);
+    act(&s, "retreat 0507 0506 0505");
+    act(&s, "end"); /* Wathiez does not follow */
+    assert_int_equal(step_now(&s), S_COMBAT);
+    OFFERED(&s, "strike hubert 0709");
+    REFUSED(&s, "strike hubert 0508");
+    close_scene(&s);
+}
+
+/* Mitchell routs from 0508 to 0605; Du Plat stands aside in 0307. */
+static void rout_one(struct scene *s, const char *settings)
+{
+    open_scene(s, settings);
+    charger(s, "wathiez", "0509");
+    put(s, "mitchell", "0508");
+    put(s, "duplat", "0307");
+    ride_home(s);
+    dice(s, 6, 6); /* Dm failed */
+    act(s, "retreat 0607 0606 0605");
+    assert_int_equal(step_now(s), S_ADVANCE);
+}
+
+static void ms_9_2_z__a_rout_allows_a_second_charge(void **state)
+{
+    struct scene s;
+    (void)state;
+    rout_one(&s, NULL);
+    OFFERED(&s, "advance wathiez 0508");
+    OFFERED(&s, "advance wathiez 0408"); /* a vacant hex beside it */
+    OFFERED(&s, "advance wathiez 0508 0608");
+    OFFERED(&s, "end");
+    act(&s, "advance wathiez 0508 0407");
+    expect_turn(&s, FRENCH);
+    assert_int_equal(step_now(&s), S_AGAIN);
+    OFFERED(&s, "decline");
+    assert_int_equal(offers(&s, "again"), 1);
+    act(&s, "again 0307");
+    expect_roll(&s, "Nerve of the charge"); /* from step 2 */
+    roll(&s, 4);
+    expect_roll(&s, "Standing against a charge");
+    roll(&s, 5);
+    assert_int_equal(differential(&s), 2 * 5 - 5);
+    close_scene(&s);
+
+    rout_one(&s, NULL); /* none in reach */
+    act(&s, "advance wathiez 0508");
+    assert_true(is_shaken(&s, "wathiez"));
+    assert_int_equal(s.p.phasing, ALLIED);
+    close_scene(&s);
+
+    open_scene(&s, NULL); /* without a hex of advance */
+    charger(&s, "wathiez", "0509");
+    put(&s, "mitchell", "0508");
+    put(&s, "duplat", "0408");
+    ride_home(&s);
+    dice(&s, 6, 6);
+    act(&s, "retreat 0607 0606 0605");
+    act(&s, "end");
+    act(&s, "again 0408");
+    expect_roll(&s, "Nerve of the charge");
+    close_scene(&s);
+}
+
+/* what is a rout. */
+static void ms_9_2_z__what_is_a_rout(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL); /* Dm passed and a safe way: one hex, no second charge */
+    charger(&s, "wathiez", "0509");
+    put(&s, "mitchell", "0508");
+    put(&s, "duplat", "0408");
+    ride_home(&s);
+    dice(&s, 6, 1);
+    act(&s, "retreat 0507 0506 0505");
+    OFFERED(&s, "advance wathiez 0508");
+    REFUSED(&s, "advance wathiez 0508 0507");
+    act(&s, "advance wathiez 0508");
+    assert_int_equal(step_now(&s), S_COUNTER); /* it is over */
+    assert_true(is_shaken(&s, "wathiez"));
+    assert_false(logged(&s, E_UNSAFE));
+    close_scene(&s);
+
+    open_scene(&s, NULL); /* Dm passed, but every way is unsafe: he pays a step and routs */
+    charger(&s, "wathiez", "0509");
+    put(&s, "mitchell", "0508");
+    put(&s, "duplat", "0510");
+    put(&s, "1leg", "0407");
+    put(&s, "2leg", "0708");
+    ride_home(&s);
+    dice(&s, 6, 1);
+    act(&s, "retreat 0607");
+    act(&s, "retreat 0606 0605 0604");
+    assert_true(is_reduced(&s, "mitchell"));
+    assert_int_equal(step_now(&s), S_ADVANCE);
+    OFFERED(&s, "advance wathiez 0508 0507");
+    act(&s, "end");
+    OFFERED(&s, "again 0510");
+    close_scene(&s);
+
+    face_off(&s, "nassau"); /* a dead primary bars the advance and not the second charge */
+    put(&s, "bull", "0508");
+    put(&s, "duplat", "0408");
+    at_combat(&s);
+    act(&s, "strike wathiez 0508");
+    act(&s, "defend nassau");
+    roll(&s, 1);
+    roll(&s, 1);
+    act(&s, "decline");
+    dice(&s, 6, 6);
+    go_back(&s); /* Bull's guns */
+    expect_at(&s, "nassau", "eliminated");
+    assert_int_equal(step_now(&s), S_AGAIN);
+    OFFERED(&s, "again 0408");
+    close_scene(&s);
+
+    face_off(&s, "nassau"); /* nobody is left to rout */
+    put(&s, "duplat", "0408");
+    ride_home(&s);
+    dice(&s, 6, 6);
+    expect_at(&s, "nassau", "eliminated");
+    assert_int_equal(step_now(&s), S_COUNTER); /* it is over */
+    assert_true(is_shaken(&s, "wathiez"));
+    close_scene(&s);
+}
+
+/* open ground in front, as a house rule; zones and friends do not matter. */
+static void ms_9_2_z__where_the_second_charge_goes(void **state)
+{
+    static char ground[15 * 21 + 1];
+    struct scene s;
+    (void)state;
+    memset(ground, '.', sizeof ground - 1);
+    for (int row = 0; row < 15; row++)
+        ground[row * 21 + 20] = '\n';
+    ground[7 * 21 + 3] = 'F'; /* 0408 */
+    for (int off = 0; off < 2; off++) {
+        open_ground(&s, ground, off ? "second_charge_ground=off" : NULL);
+        charger(&s, "wathiez", "0509");
+        put(&s, "mitchell", "0508");
+        put(&s, "duplat", "0408");
+        put(&s, "hhalkett", "0608");
+        ride_home(&s);
+        dice(&s, 6, 6);
+        go_back(&s);
+        act(&s, "end");
+        OFFERED(&s, "again 0608");
+        assert_int_equal(offered(&s, "again 0408"), off);
+        close_scene(&s);
+    }
+
+    open_ground(&s, ground, NULL); /* through the zones of others, past friends */
+    charger(&s, "wathiez", "0509");
+    put(&s, "1leg", "0407");
+    put(&s, "mitchell", "0508");
+    put(&s, "hhalkett", "0606");
+    ride_home(&s);
+    dice(&s, 6, 6);
+    go_back(&s);
+    OFFERED(&s, "advance wathiez 0508 0407");
+    act(&s, "advance wathiez 0508 0507");
+    OFFERED(&s, "again 0606");
+    close_scene(&s);
+}
+
+static void ms_9_2_aa__the_second_target_may_have_been_struck(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int before = 0; before < 2; before++) {
+        open_scene(&s, NULL);
+        charger(&s, "wathiez", "0509");
+        put(&s, "1leg", "0308");
+        put(&s, "mitchell", "0508");
+        put(&s, "duplat", "0408");
+        at_combat(&s);
+        if (before) {
+            act(&s, "attack 1leg 0408");
+            dice(&s, 4, 1); /* nothing */
+        }
+        act(&s, "strike wathiez 0508");
+        roll(&s, 1);
+        roll(&s, 1);
+        act(&s, "decline");
+        dice(&s, 6, 6);
+        go_back(&s);
+        act(&s, "end");
+        act(&s, "again 0408");
+        roll(&s, 1);
+        roll(&s, 1);
+        act(&s, "decline");
+        assert_int_equal(differential(&s), 0);
+        close_scene(&s);
+    }
+}
+
+/* The first has routed, the second stands in 0408. */
+static void second_charge(struct scene *s)
+{
+    open_scene(s, NULL);
+    charger(s, "wathiez", "0509");
+    put(s, "mitchell", "0508");
+    put(s, "duplat", "0408");
+    put(s, "hhalkett", "0308");
+    ride_home(s);
+    dice(s, 6, 6);
+    act(s, "retreat 0607 0606 0605");
+    act(s, "end");
+    act(s, "again 0408");
+    roll(s, 1);
+    roll(s, 1);
+    act(s, "decline");
+}
+
+static void ms_9_2_ab__no_third_charge(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int morale = 1; morale <= 6; morale += 5) { /* retreat or rout */
+        second_charge(&s);
+        dice(&s, 6, morale);
+        act(&s, "retreat 0407 0406 0405");
+        assert_int_equal(step_now(&s), S_ADVANCE);
+        OFFERED(&s, "advance wathiez 0408");
+        OFFERED(&s, "advance wathiez 0408 0407"); /* two hexes either way */
+        act(&s, "advance wathiez 0408");          /* next to Hugh Halkett */
+        assert_int_equal(s.p.phasing, ALLIED);    /* it is over */
+        expect_at(&s, "wathiez", "0408");
+        assert_true(is_shaken(&s, "wathiez"));
+        close_scene(&s);
+    }
+
+    second_charge(&s); /* a lost one ends it as well */
+    dice(&s, 1, 1);
+    REFUSED(&s, "retreat 0510");
+    go_back(&s);
+    assert_true(is_shaken(&s, "wathiez"));
+    close_scene(&s);
+}
+
+static void ms_9_2_ac__a_charger_ends_ineffective(void **state)
+{
+    struct scene s;
+    (void)state;
+    rout_one(&s, NULL);
+    act(&s, "advance wathiez 0508 0407");
+    assert_false(is_shaken(&s, "wathiez")); /* not before it is over */
+    act(&s, "decline");
+    assert_true(is_shaken(&s, "wathiez"));
+    expect_at(&s, "wathiez", "0407");
+    assert_true(logged(&s, E_SPENT));
+    close_scene(&s);
+
+    face_off(&s, "mitchell"); /* a victory without a second charge */
+    ride_home(&s);
+    dice(&s, 6, 1);
+    go_back(&s);
+    act(&s, "end");
+    assert_true(is_shaken(&s, "wathiez"));
+    expect_at(&s, "wathiez", "0509");
+    close_scene(&s);
+
+    face_off(&s, "nassau"); /* nobody retreated */
+    ride_home(&s);
+    dice(&s, 6, 6);
+    assert_true(is_shaken(&s, "wathiez"));
+    close_scene(&s);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ms_9_2_o__the_charger_checks_first),
+        cmocka_unit_test(ms_9_2_o__it_may_be_held_back),
+        cmocka_unit_test(ms_9_2_p__a_failed_charger_goes_back),
+        cmocka_unit_test(ms_9_2_q__the_next_charger_checks),
+        cmocka_unit_test(ms_9_2_q__one_not_sent_stays_out),
+        cmocka_unit_test(ms_9_2_r__the_first_to_pass_goes_on),
+        cmocka_unit_test(ms_9_2_s__a_failed_charge_forbids_the_counterattack),
+        cmocka_unit_test(ms_9_2_t__the_defender_checks_unless_in_square_or_disrupted),
+        cmocka_unit_test(ms_9_2_t__only_the_primary_and_each_time),
+        cmocka_unit_test(ms_9_2_u__infantry_may_form_square),
+        cmocka_unit_test(ms_9_2_v__a_failing_defender_is_disrupted_in_place),
+        cmocka_unit_test(ms_9_2_w__the_charge_factor_attacks),
+        cmocka_unit_test(ms_9_2_w__three_charges_worked_out),
+        cmocka_unit_test(ms_9_2_x__d_is_dm_and_the_rest_is_am),
+        cmocka_unit_test(ms_9_2_y__the_next_charger_follows),
+        cmocka_unit_test(ms_9_2_z__a_rout_allows_a_second_charge),
+        cmocka_unit_test(ms_9_2_z__what_is_a_rout),
+        cmocka_unit_test(ms_9_2_z__where_the_second_charge_goes),
+        cmocka_unit_test(ms_9_2_aa__the_second_target_may_have_been_struck),
+        cmocka_unit_test(ms_9_2_ab__no_third_charge),
+        cmocka_unit_test(ms_9_2_ac__a_charger_ends_ineffective),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
