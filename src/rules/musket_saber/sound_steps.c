@@ -4,6 +4,8 @@
  */
 #include "rules/musket_saber/sound.h"
 
+#include "rules/musket_saber/fields.h"
+
 enum {
     DEPTH_MAX = STACK_MAX - 4, /* no step pushes more than four others before somebody decides */
     CHECKS_MAX = 4,
@@ -423,7 +425,10 @@ bool ms_steps_sound(struct audit *c)
         if (!nests(&p->stack[i - 1], p->stack[i].step))
             return ms_fail(c, "the steps do not fit together");
     for (int i = 0; i < p->depth; i++)
-        if (!frame_fits(c, i))
-            return ms_fail(c, "a step has impossible numbers");
+        if (!frame_fits(c, i)) {
+            gg_text_fmt(c->why, "the step \"%s\" does not fit the position",
+                        step_words[p->stack[i].step]);
+            return false;
+        }
     return nothing_left_over(c);
 }
