@@ -162,7 +162,7 @@ static uint64_t to_go_back(const struct look *g, uint64_t units)
     return going;
 }
 
-/* the state at the throw binds each unit, that of the primary all of them. */
+/* the state at the throw binds each unit, leaders too, that of the primary all of them. */
 static void send_back(struct play *g, int does)
 {
     struct fight *f = &g->p->fight;
@@ -172,7 +172,7 @@ static void send_back(struct play *g, int does)
         orders.units = to_go_back(&look, losers(f) & f->shaken & ~g->b->of_type[LEADER]);
     else if (does & BACK)
         orders.units = to_go_back(&look, losers(f));
-    orders.shaken = orders.units & f->shaken;
+    orders.shaken = losers(f) & f->shaken;
     if (does & UNIT_BY_UNIT && opt(g->battle, SHAKEN_MAY_RETREAT_ONE))
         orders.shaken = 0;
     else if (was_shaken(f))
