@@ -92,12 +92,21 @@ static void offer_party(const struct look *g, int unit, int second, struct offer
     }
 }
 
+/* with whom it may go out; each pair of the listed once. */
+static uint64_t companions(const struct look *g, int unit)
+{
+    const struct position *p = g->p;
+    uint64_t here = ms_combat_at(g, p->at[unit], !p->phasing);
+    uint64_t listed = here & p->entitled & ~(bit(unit) | (bit(unit) - 1));
+    if (!opt(g->battle, COUNTER_UNLISTED_STACKMATES))
+        return listed;
+    return listed | (here & ~(p->entitled | p->attacked));
+}
+
 static void offer_sallies(const struct look *g, int unit, struct offer *o)
 {
     offer_party(g, unit, NO_UNIT, o);
-    uint64_t others =
-        g->p->entitled & ms_in_hex(g, g->p->at[unit]) & ~(bit(unit) | (bit(unit) - 1));
-    for (; others; others &= others - 1)
+    for (uint64_t others = companions(g, unit); others; others &= others - 1)
         if (ms_fights_together(g->b, bit(unit) | (others & -others)))
             offer_party(g, unit, first_of(others), o);
 }
@@ -126,6 +135,7 @@ static void sally(struct play *g, const struct words *w)
     p->fight.attackers = units;
     p->fight.flags = SALLIED;
     p->entitled &= ~ms_in_hex(&look, from); /* each hex once */
+    p->newcomers &= ~party;                 /* they do not retreat into this one */
     top(p)->a = GONE_OUT;
     for (uint64_t left = party; left; left &= left - 1)
         ms_note(g, E_SALLY, first_of(left), from, w->hex);

@@ -192,7 +192,8 @@ static bool may_join(const struct look *g, int unit)
         if (!free_to_attack(g, unit))
             return false;
     } else { /* the entitled of that one hex, and those who went out together stay so */
-        bool listed = has(p->entitled, unit) || opt(g->battle, COUNTER_UNLISTED_STACKMATES);
+        bool listed = has(p->entitled, unit) ||
+                      (opt(g->battle, COUNTER_UNLISTED_STACKMATES) && !has(p->attacked, unit));
         if (!listed || f->flags & SALLIED || p->at[unit] != p->at[first_of(f->attackers)])
             return false;
     }
@@ -251,19 +252,21 @@ void ms_gather_offer(const struct look *g, struct offer *o)
         ms_offer_unit(o, V_ASSAULT, first_of(left));
 }
 
-/* Who has attacked and who was struck. A counterattack uses up its hex instead. */
+/* Who has attacked and who was struck (A-17, A-50). A counterattack uses up its hex instead (A-51): that which
+ * its units came from, for those they went to have their own. */
 static void mark_attack(struct play *g)
 {
     struct position *p = g->p;
     struct fight *f = &p->fight;
     struct look look = look_of(g);
     f->in_target = ms_in_hex(&look, f->hex);
-    if (f->kind == COUNTERATTACK) {
-        p->entitled &= ~ms_in_hex(&look, p->at[first_of(f->attackers)]);
-        return;
-    }
     uint64_t all = f->attackers | f->batteries;
     p->attacked |= all;
+    if (f->kind == COUNTERATTACK) {
+        if (!(f->flags & SALLIED))
+            p->entitled &= ~ms_in_hex(&look, p->at[first_of(f->attackers)]);
+        return;
+    }
     p->struck |= f->in_target;
     add_to_field(&p->assailed, f->hex);
     for (; all; all &= all - 1)
