@@ -23,6 +23,7 @@ const ODDS_AT_ONCE = 6;
  * @property {ChoiceBook} book
  * @property {string | null} selected
  * @property {Choice[]} pending choices of one place, of which one is to be confirmed
+ * @property {string | null} instead a unit at that place that may have been meant
  * @property {boolean} asked whether this page decides now
  * @property {boolean} replaying
  * @property {Record<string, string>} invites side to link
@@ -111,11 +112,13 @@ export class ActionPanel {
     return html('div', { class: 'choice' }, html('strong', {}, roll.what), barChart(roll.outcomes, board), explanation(board.system, roll.explain), throwButton);
   }
 
-  /** One place was clicked, and what follows rolls or is not the only thing to do there. @param {Situation} now */
+  /** One place was clicked, and what follows rolls or is not the only thing that may have been meant. @param {Situation} now */
   confirmation(now) {
-    const one = now.pending.length === 1;
-    const words = one ? 'These are the exact chances:' : 'What shall be done there?';
+    const sure = now.pending.length === 1 && showsOdds(now.pending[0]);
+    const words = sure ? 'These are the exact chances:' : 'What shall be done there?';
+    const other = now.game.view.pieces.find((piece) => piece.id === now.instead);
     return [html('p', { class: 'faint' }, words), ...now.pending.map((choice) => this.choiceButton(choice, now, 'primary')),
+      other ? button(`Choose ${other.name} instead`, () => this.hands.select(other.id), { 'data-instead': other.id }) : '',
       button('Not this', () => this.hands.select(now.selected), { class: 'quiet' })];
   }
 
@@ -124,10 +127,10 @@ export class ActionPanel {
     const { book, selected } = now;
     const few = book.all.length <= FEW;
     const piece = now.game.view.pieces.find((one) => one.id === selected) ?? null;
-    const shown = few ? book.all : book.buttonsFor(selected);
+    const shown = few ? book.offered(selected) : book.buttonsFor(selected);
     /** @type {(HTMLElement | string)[]} */
     const parts = [];
-    if (piece) parts.push(this.chosen(now, piece, few));
+    if (piece) parts.push(this.chosen(now, piece, few, shown.length < book.all.length));
     else if (!few && book.byPiece.size) parts.push(this.pickHint(now));
     parts.push(...endLast(shown).map((choice) => this.choiceButton(choice, now, shown.length === 1 ? 'primary' : '')));
     return parts;
@@ -137,17 +140,22 @@ export class ActionPanel {
   pickHint(now) {
     const able = now.game.view.pieces.filter((piece) => now.book.byPiece.has(piece.id));
     return html('div', {}, html('p', { class: 'faint' }, 'Click a unit with a bright rim, here or on the map', html('span', { class: 'keyhint' }, ' (N for the next)'), '.'),
-      html('div', { class: 'icons', role: 'group', 'aria-label': 'Units that can act' }, ...able.map((piece) => pieceButton(now.board, piece, () => this.hands.select(piece.id)))));
+      html('div', { class: 'icons able', role: 'group', 'aria-label': 'Units that can act' }, ...able.map((piece) => pieceButton(now.board, piece, () => this.hands.select(piece.id)))));
   }
 
-  /** @param {Situation} now @param {Piece} piece @param {boolean} listed whether its choices are buttons anyway */
-  chosen(now, piece, listed) {
+  /**
+   * @param {Situation} now
+   * @param {Piece} piece
+   * @param {boolean} listed whether its choices are buttons anyway
+   * @param {boolean} others whether there is something else to do
+   */
+  chosen(now, piece, listed, others) {
     const places = (now.book.byPiece.get(piece.id) ?? []).filter((choice) => choice.to);
     const list = listed || !places.length ? null : html('details', { class: 'destinations' },
       html('summary', {}, `${places.length} places in reach`),
       html('ul', {}, ...places.map((choice) => html('li', {}, this.plainButton(choice)))));
     return html('div', { class: 'chosen' }, pieceCard(now.board, piece), list,
-      listed ? null : button('Put back', () => this.hands.select(null), { class: 'quiet' }));
+      others ? button('Put back', () => this.hands.select(null), { class: 'quiet' }) : null);
   }
 
   /** @param {Choice} choice */
@@ -171,8 +179,9 @@ export class ActionPanel {
     this.numbered.push(one);
     if (!showsOdds(choice)) return one;
     const box = html('div', { class: 'oddsbox', 'aria-live': 'polite' });
-    if (this.fetched++ < ODDS_AT_ONCE) void fillOdds(box, now.board, this.hands.odds(choice));
-    else box.append(button('Show the odds', () => void fillOdds(box, now.board, this.hands.odds(choice)), { class: 'quiet' }));
+    const fill = () => void fillOdds(box, now.board, this.hands.odds(choice), choice);
+    if (this.fetched++ < ODDS_AT_ONCE) fill();
+    else box.append(button('Show the odds', fill, { class: 'quiet' }));
     return html('div', { class: 'choice' }, one, box);
   }
 }

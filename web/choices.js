@@ -57,6 +57,16 @@ export class ChoiceBook {
     const own = piece ? (this.byPiece.get(piece) ?? []).filter((choice) => !choice.to) : [];
     return [...own, ...this.buttons];
   }
+
+  /**
+   * All there is to do; when a unit is chosen that can act, what others can do is left out.
+   * @param {string | null} piece
+   * @returns {Choice[]}
+   */
+  offered(piece) {
+    if (!piece || !this.byPiece.has(piece)) return this.all;
+    return this.all.filter((choice) => !choice.piece || choice.piece === piece);
+  }
 }
 
 /**
@@ -98,25 +108,26 @@ export function leastCost(choices) {
 }
 
 /**
- * What a click on a place means now.
+ * What a click on a place means now. Who hits a unit that can act itself may have meant to choose it: that one stands
+ * in `instead`.
  * @param {ChoiceBook} book
  * @param {string | null} selected the chosen unit
  * @param {string} at
  * @param {string[]} here the units on that place, topmost first
  * @param {string | null} [hit] the unit that was clicked itself
- * @returns {{ kind: 'do', choices: Choice[] } | { kind: 'select', piece: string } | { kind: 'clear' }}
+ * @returns {{ kind: 'do', choices: Choice[], instead: string | null } | { kind: 'select', piece: string } | { kind: 'clear' }}
  */
 export function meaningOfClick(book, selected, at, here, hit = null) {
-  const choices = book.places(selected).get(at);
-  if (choices) return { kind: 'do', choices };
-  if (hit !== null && hit !== selected && book.byPiece.has(hit)) return { kind: 'select', piece: hit };
+  const choices = book.places(selected).get(at), other = hit !== null && hit !== selected && book.byPiece.has(hit) ? hit : null;
+  if (choices) return { kind: 'do', choices, instead: selected ? other : null };
+  if (other) return { kind: 'select', piece: other };
   const able = here.filter((piece) => book.byPiece.has(piece));
   if (able.length) {
     const next = able[(able.indexOf(selected ?? '') + 1) % able.length];
     return next === selected ? { kind: 'clear' } : { kind: 'select', piece: next };
   }
   const loose = book.loose.get(at);
-  return loose ? { kind: 'do', choices: loose } : { kind: 'clear' };
+  return loose ? { kind: 'do', choices: loose, instead: null } : { kind: 'clear' };
 }
 
 /**

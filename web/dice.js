@@ -4,7 +4,7 @@
  * the next decision, each roll with its faces, what it came to, and why.
  */
 import { html, svg } from './dom.js';
-import { dieSides, inWords } from './format.js';
+import { dieNames, dieSides, inWords } from './format.js';
 import { explanation } from './odds.js';
 /** @import { Board, Rolled } from './types.js' */
 
@@ -29,7 +29,8 @@ export function drawDie(face, sides) {
 /** @param {Rolled} rolled @returns {Element[]} dice, or the card that was drawn */
 function drawFaces(rolled) {
   const sides = dieSides(rolled.explain);
-  if (sides) return rolled.faces.map((face) => drawDie(face, sides));
+  const names = dieNames(rolled.explain, rolled.faces.length);
+  if (sides) return rolled.faces.map((face, i) => (names[i] ? html('span', { class: 'named' }, drawDie(face, sides), html('small', {}, names[i])) : drawDie(face, sides)));
   return [html('span', { class: 'drawn' }, rolled.result ?? String(rolled.faces[0] ?? ''))];
 }
 

@@ -72,7 +72,7 @@ export function drawEdges(board, geometry, whole = board) {
 /** @param {EdgeKind} about @param {Edge[]} list @param {Geometry} geometry */
 function drawKind(about, list, geometry) {
   const look = edgeLook(about.kind);
-  if (look === 'crossing') return drawCrossings(about.kind, list, geometry);
+  if (look === 'crossing') return drawCrossings(about, list, geometry);
   const side = look === 'side' ? sideLook(about.kind) : '';
   const segments = list.map((edge) => (look === 'along' ? joint(edge, geometry) : geometry.side(edge.a, edge.b)));
   const known = /** @type {[Point, Point][]} */ (segments.filter(Boolean));
@@ -107,8 +107,8 @@ function joint(edge, geometry) {
   return a && b ? [a, b] : null;
 }
 
-/** @param {string} kind @param {Edge[]} edges @param {Geometry} geometry */
-function drawCrossings(kind, edges, geometry) {
+/** @param {EdgeKind} about @param {Edge[]} edges @param {Geometry} geometry */
+function drawCrossings({ kind, one_sided: oneSided }, edges, geometry) {
   const group = svg('g', { class: `edge crossing ${slug(kind)}` });
   for (const edge of edges) {
     const ends = joint(edge, geometry);
@@ -118,6 +118,7 @@ function drawCrossings(kind, edges, geometry) {
     const d = kind.includes('bridge') ? 'M-8-8q3 4 3 4h10q0 0 3-4M-8 8q3-4 3-4h10q0 0 3 4' : 'M-8-3h3m3 0h4m3 0h3M-8 3h3m3 0h4m3 0h3';
     group.append(svg('path', { d, transform: `translate(${round(middle.x)} ${round(middle.y)}) rotate(${round(angle)})` }));
   }
+  if (oneSided) group.append(svg('path', { class: 'ticks', d: edges.map((edge) => ticks(edge, geometry, false)).join('') }));
   return group;
 }
 

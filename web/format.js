@@ -57,13 +57,19 @@ export function groupOutcomes(outcomes) {
 }
 
 /**
- * What a result such as "DR, 2" says in words, part by part; a part without words of its own stays as it is.
+ * What a result such as "DR, 2" or "none or Dc pass" says in words, part by part; a part without words of its own
+ * stays as it is.
  * @param {string} result
  * @param {Record<string, string>} words
  * @returns {string} '' where there is nothing to add
  */
 export function inWords(result, words) {
   const known = (/** @type {string} */ part) => Object.hasOwn(words, part);
+  const ways = result.split(' or ');
+  if (ways.length > 1) {
+    const told = ways.map((way) => inWords(way, words));
+    return told.some(Boolean) ? ways.map((way, i) => told[i] || way).join('; or ') : '';
+  }
   // A code may stand before a plain word: "Dc pass".
   const parts = result.split(', ').flatMap((part) => (known(part) || !part.split(' ').some(known) ? [part] : part.split(' ')));
   if (!parts.some(known)) return '';
@@ -90,21 +96,22 @@ export function splitClauses(explain) {
 /** @typedef {{ amount: number, text: string, clause: string | null }} Modifier */
 
 /**
- * Cuts "Combat [X-1]: 1d6 on column +2: +4 Guard [X-1] -1 town [X-2]" into its head and its modifiers.
+ * Cuts "Combat [X-1]: 2d6 on column +2: +4 Guard [X-1] -1 town [X-2]; morale die: 4 or less" into its head, its
+ * modifiers and what is said after them.
  * @param {string} explain
- * @returns {{ head: string, modifiers: Modifier[] }}
+ * @returns {{ head: string, modifiers: Modifier[], tail: string }}
  */
 export function splitModifiers(explain) {
-  const first = explain.match(/: (?=[+-]\d+ [^:]*$)/);
-  if (!first || first.index === undefined) return { head: explain, modifiers: [] };
-  const rest = explain.slice(first.index + 2);
+  const first = explain.match(/: (?=[+-]\d+ [^:;]*(;|$))/);
+  if (!first || first.index === undefined) return { head: explain, modifiers: [], tail: '' };
+  const [rest, ...after] = explain.slice(first.index + 2).split('; ');
   /** @type {Modifier[]} */
   const modifiers = [];
   for (const part of rest.split(/ (?=[+-]\d+ )/)) {
     const match = part.match(/^([+-]\d+) (.*?)(?: \[([^\]]+)\])?$/);
     if (match) modifiers.push({ amount: Number(match[1]), text: match[2], clause: match[3] ?? null });
   }
-  return { head: explain.slice(0, first.index), modifiers };
+  return { head: explain.slice(0, first.index), modifiers, tail: after.join('; ') };
 }
 
 /** @param {number} amount */
@@ -119,6 +126,17 @@ export function signed(amount) {
 export function dieSides(explain) {
   const match = (explain ?? '').match(/\b\d*d(\d+)\b/);
   return match ? Number(match[1]) : 0;
+}
+
+/**
+ * What each die of a roll is called, where its explanation tells them apart ("combat die …; morale die …").
+ * @param {string | null} explain
+ * @param {number} dice how many were thrown
+ * @returns {string[]} as many names as dice, or none
+ */
+export function dieNames(explain, dice) {
+  const names = [...new Set([...(explain ?? '').matchAll(/\b([a-z]+) die\b/g)].map((match) => `${match[1]} die`))];
+  return dice > 1 && names.length === dice ? names : [];
 }
 
 /**
@@ -146,15 +164,19 @@ export function count(n, noun) {
 }
 
 /**
- * The part of a unit's name that fits on a counter: what follows a comma, else the start.
+ * The part of a unit's name that fits on a counter: what follows a comma, and of that as many words as have room.
  * @param {string} name
  * @param {number} [room] characters
  */
 export function shortName(name, room = 12) {
-  const comma = name.lastIndexOf(', ');
-  let short = comma >= 0 ? name.slice(comma + 2) : name;
-  if (short.length > room && short.includes(' ')) short = short.slice(0, short.indexOf(' ')).replace(/['’]s$/, '');
-  return short.length > room ? short.slice(0, room - 1) + '…' : short;
+  const whole = name.slice(name.lastIndexOf(', ') < 0 ? 0 : name.lastIndexOf(', ') + 2), words = whole.split(' ');
+  if (whole.length <= room) return whole;
+  const first = (/** @type {number} */ n) => words.slice(0, n).join(' ').replace(/['’]s$/, '');
+  let n = words.length - 1;
+  while (n > 1 && first(n).length > room) n--;
+  const short = first(n);
+  // A number or a first name alone, as "2nd" or "Colin", tells too little.
+  return short.length > room || short.length <= room / 2 - 1 ? whole.slice(0, room - 1) + '…' : short;
 }
 
 /** @param {string} text */

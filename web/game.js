@@ -45,6 +45,8 @@ export class GamePage {
     this.looked = null;
     /** @type {Choice[]} */
     this.pending = [];
+    /** The unit that may have been meant when its place was clicked. @type {string | null} */
+    this.instead = null;
     this.busy = false;
     this.map = new GameMap(board, { onPlace: (at, piece) => this.clicked(at, piece), onPoint: (at) => this.pointed(at) });
     this.actions = new ActionPanel({
@@ -270,7 +272,7 @@ export class GamePage {
     /** @type {Record<string, string>} */
     const invites = {};
     for (const [side, secret] of Object.entries(known?.invites ?? {})) invites[side] = `${location.origin}/g/${this.game.game}#${secret}`;
-    this.actions.show({ board: this.board, game: this.shown, book: this.book, selected: this.selected, pending: this.pending, asked, replaying: this.replay.open, invites });
+    this.actions.show({ board: this.board, game: this.shown, book: this.book, selected: this.selected, pending: this.pending, instead: this.instead, asked, replaying: this.replay.open, invites });
   }
 
   /** @param {boolean} asked */
@@ -317,9 +319,10 @@ export class GamePage {
     this.lookAt(meaning.kind === 'do' ? null : at);
     if (meaning.kind === 'select') this.select(meaning.piece);
     else if (meaning.kind === 'clear') this.select(this.book.onlyPiece);
-    else if (meaning.choices.length === 1 && !showsOdds(meaning.choices[0])) this.take(meaning.choices[0]);
+    else if (meaning.choices.length === 1 && !meaning.instead && !showsOdds(meaning.choices[0])) this.take(meaning.choices[0]);
     else {
       this.pending = meaning.choices;
+      this.instead = meaning.instead;
       this.renderChoice();
       this.actions.element.scrollIntoView({ block: 'nearest' });
       if (this.map.svg.matches(':focus-visible')) this.actions.numbered[0]?.focus();

@@ -217,7 +217,7 @@ export function smoothNet(segments) {
  */
 export function crowd(n) {
   if (n <= 1) return { scale: 1, spots: [{ x: 0, y: 0 }] };
-  if (n === 2) return { scale: 0.64, spots: [{ x: -0.34, y: -0.16 }, { x: 0.34, y: 0.16 }] };
+  if (n === 2) return { scale: 0.74, spots: [{ x: -0.385, y: -0.13 }, { x: 0.385, y: 0.13 }] };
   if (n <= 4) {
     const spots = [{ x: -0.29, y: -0.29 }, { x: 0.29, y: -0.29 }, { x: -0.29, y: 0.29 }, { x: 0.29, y: 0.29 }];
     return { scale: 0.54, spots: spots.slice(0, n) };

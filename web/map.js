@@ -201,10 +201,12 @@ export class GameMap {
     const middle = this.geometry.center(at) ?? { x: 0, y: 0 };
     const cost = leastCost(choices);
     const words = choices.map((choice) => choice.label).join('; ');
-    const taken = this.piecesAt(at).length > 0;
-    return svg('g', { class: `target${taken ? ' taken' : ''}${choices.some(showsOdds) ? ' rolls' : ''}`, 'data-place': at, role: 'button', 'aria-label': words },
+    const here = this.piecesAt(at), taken = here.length > 0;
+    const foe = here.some((piece) => piece.side !== this.view?.to_move);
+    return svg('g', { class: `target${taken ? ' taken' : ''}${foe ? ' foe' : ''}${choices.some(showsOdds) ? ' rolls' : ''}`, 'data-place': at, role: 'button', 'aria-label': words },
       svg('title', {}, words), svg('path', { d: pathOf(this.geometry.outline(at, 0.92)) + 'Z' }),
-      cost === null || taken ? null : svg('text', { x: round(middle.x), y: round(middle.y + 5) }, cost));
+      // Over counters the figure would not be seen: it stands above them.
+      cost === null ? null : svg('text', { x: round(middle.x), y: round(taken ? middle.y - RADIUS * 0.6 : middle.y + 5) }, cost));
   }
 
   /** @param {LogLine[]} moves the latest last */

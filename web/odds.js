@@ -4,9 +4,9 @@
  * them, and each clause of the rules a click away.
  */
 import { html, openDialog } from './dom.js';
-import { groupOutcomes, inWords, percent, signed, splitClauses, splitModifiers } from './format.js';
+import { capital, groupOutcomes, inWords, percent, signed, splitClauses, splitModifiers } from './format.js';
 import { ApiError, clauseText } from './api.js';
-/** @import { Board, Odds, Outcome } from './types.js' */
+/** @import { Board, Choice, Odds, Outcome } from './types.js' */
 
 /** More bars than this that are all alike tell nothing; a sentence does. */
 const MANY = 6;
@@ -42,13 +42,13 @@ async function showClause(system, clause) {
  * @param {string} explain
  */
 export function explanation(system, explain) {
-  const { head, modifiers } = splitModifiers(explain);
+  const { head, modifiers, tail } = splitModifiers(explain);
   const line = html('p', { class: 'explain' }, ...sentence(system, head));
   if (!modifiers.length) return line;
   const list = modifiers.map((modifier) => html('li', {},
     html('b', { class: modifier.amount < 0 ? 'minus' : 'plus' }, signed(modifier.amount)), html('span', {}, modifier.text),
     modifier.clause ? clauseButton(system, modifier.clause) : null));
-  return html('div', {}, line, html('ul', { class: 'modifiers' }, ...list));
+  return html('div', {}, line, html('ul', { class: 'modifiers' }, ...list), tail ? html('p', { class: 'explain' }, ...sentence(system, capital(tail))) : null);
 }
 
 /** @param {string} system @param {string} text */
@@ -94,11 +94,14 @@ function bars(outcomes, label, words) {
  * @param {HTMLElement} box
  * @param {Board} board
  * @param {Promise<Odds>} coming
+ * @param {Choice} choice
  */
-export async function fillOdds(box, board, coming) {
+export async function fillOdds(box, board, coming, choice) {
   try {
     const odds = await coming;
-    box.replaceChildren(odds.foretold ? html('p', { class: 'faint' }, 'If nobody adds anything:') : '', barChart(odds.outcomes, board), odds.explain ? explanation(board.system, odds.explain) : '');
+    // Where dice fall at once, other rolls may come before the one that is foretold.
+    const given = choice.rolls ? 'If it comes to this roll:' : 'If nobody adds anything:';
+    box.replaceChildren(odds.foretold ? html('p', { class: 'faint' }, given) : '', barChart(odds.outcomes, board), odds.explain ? explanation(board.system, odds.explain) : '');
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return;
     box.replaceChildren(html('p', { class: 'faint' }, error instanceof ApiError ? error.message : String(error)));

@@ -64,7 +64,22 @@ test('of several units at one place the one that was hit is meant', () => {
   assert.deepEqual(meaningOfClick(pile, 'b', '0101', ['a', 'b', 'c'], 'c'), { kind: 'select', piece: 'c' });
   assert.deepEqual(meaningOfClick(pile, 'b', '0101', ['a', 'b', 'c']), { kind: 'select', piece: 'c' });
   assert.deepEqual(meaningOfClick(pile, null, '0101', ['x', 'b'], 'x'), { kind: 'select', piece: 'b' });
-  assert.equal(meaningOfClick(pile, 'a', '0202', ['b'], 'b').kind, 'do');
+});
+
+test('a click on a unit that stands where another can go may mean either', () => {
+  const pile = new ChoiceBook([choice('rest b|b'), choice('move a 0202|a|0202')]);
+  const either = meaningOfClick(pile, 'a', '0202', ['b'], 'b');
+  assert.deepEqual([either.kind, either.kind === 'do' && either.instead], ['do', 'b']);
+  const ground = meaningOfClick(pile, 'a', '0202', ['b']), enemy = meaningOfClick(pile, 'a', '0202', ['x'], 'x');
+  for (const one of [ground, enemy]) assert.deepEqual([one.kind, one.kind === 'do' && one.instead], ['do', null]);
+});
+
+test('a chosen unit that can act leaves out what others can do', () => {
+  const all = new ChoiceBook([choice('rest b|b'), choice('move a 0202|a|0202'), choice('done')]);
+  const texts = (/** @type {string | null} */ piece) => all.offered(piece).map((one) => one.do);
+  assert.deepEqual(texts('a'), ['move a 0202', 'done']);
+  assert.deepEqual(texts(null), texts('x'));
+  assert.equal(texts(null).length, 3);
 });
 
 test('only the seat to move is asked', () => {

@@ -37,6 +37,8 @@ test('codes are told in words, and what is none stays as it is', () => {
   assert.equal(format.inWords('DR', words), 'the defenders retreat');
   assert.equal(format.inWords('DR, 3', words), 'the defenders retreat, 3');
   assert.equal(format.inWords('DR pass', words), 'the defenders retreat, pass');
+  assert.equal(format.inWords('none or DR pass or A', words), 'none; or the defenders retreat, pass; or all of them');
+  assert.equal(format.inWords('pass or fail', words), '');
   assert.equal(format.inWords('pass', words), '');
   assert.equal(format.inWords('fallback 1', words), '');
   assert.equal(format.inWords('constructor', words), '');
@@ -52,6 +54,10 @@ test('an explanation is cut into head and modifiers', () => {
   const { head, modifiers } = format.splitModifiers('Combat [X-9.5]: 1d6 on the column for differential +2: +4 V Corps, Lannes [X-9.5] -1 town [X-9.4]');
   assert.equal(head, 'Combat [X-9.5]: 1d6 on the column for differential +2');
   assert.deepEqual(modifiers, [{ amount: 4, text: 'V Corps, Lannes', clause: 'X-9.5' }, { amount: -1, text: 'town', clause: 'X-9.4' }]);
+  const two = format.splitModifiers('Fire [X-1]: 2d6 told apart; combat die on column +2: +4 Guns [X-1] -2 farm [X-2]; morale die: Rifles 5 or less; a 1 always passes');
+  assert.equal(two.head, 'Fire [X-1]: 2d6 told apart; combat die on column +2');
+  assert.deepEqual(two.modifiers.map((one) => [one.amount, one.text, one.clause]), [[4, 'Guns', 'X-1'], [-2, 'farm', 'X-2']]);
+  assert.equal(two.tail, 'morale die: Rifles 5 or less; a 1 always passes');
   assert.deepEqual(format.splitModifiers('Rout [X-1]: 1d6').modifiers, []);
   assert.equal(format.splitModifiers('Safe [X-1]: 1d6, 4 or more: safe, else break').head, 'Safe [X-1]: 1d6, 4 or more: safe, else break');
 });
@@ -61,6 +67,14 @@ test('dice are told from draws', () => {
   assert.equal(format.dieSides('2d10, lower'), 10);
   assert.equal(format.dieSides('one of 12 cards'), 0);
   assert.equal(format.dieSides(null), 0);
+});
+
+test('dice that are told apart have names', () => {
+  const explain = 'Combat [X-1]: 2d6 told apart; combat die on the column; morale die: 4 or less, and the combat die first';
+  assert.deepEqual(format.dieNames(explain, 2), ['combat die', 'morale die']);
+  assert.deepEqual(format.dieNames(explain, 3), []);
+  assert.deepEqual(format.dieNames('Check [X-1]: 2d6, 3 or more: safe', 2), []);
+  assert.deepEqual(format.dieNames(null, 1), []);
 });
 
 test('times are told in words from seconds, milliseconds and dates', () => {
@@ -77,6 +91,9 @@ test('names are shortened for a counter', () => {
   assert.equal(format.shortName('V Corps, Lannes'), 'Lannes');
   assert.equal(format.shortName("Hohenlohe's Cavalry"), 'Hohenlohe');
   assert.equal(format.shortName('Orange'), 'Orange');
+  assert.equal(format.shortName("Webber Smith's battery"), 'Webber Smith');
+  assert.equal(format.shortName("Du Bois's battery"), 'Du Bois');
+  assert.equal(format.shortName('2nd Coldstream Guards'), '2nd Coldstr…');
   assert.ok(format.shortName('Donaudampfschifffahrt').length <= 12);
 });
 
