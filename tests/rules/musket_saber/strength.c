@@ -1,5 +1,5 @@
 /*
- * strength.c - what a fight adds up to and how steady its units are (MS-7.2-c to f, 7.4, 7.5).
+ * strength.c - what a fight adds up to (MS-7.2-c to f, 7.4). How steady its units are is in morale.c.
  *
  * In the open a battalion of 2 stands in 0508 and is attacked from 0509. At Wilson's Creek Kelly, of 1, stands in
  * 1106: 1105 is open to it, 1206 lies behind the creek.
@@ -485,127 +485,6 @@ static void ms_7_4_a__a_factor_is_never_below_nothing(void **state)
     assert_int_equal(out_of_square("1leg", "cf_floor_zero=off", 2), 1); /* its reduced 3 */
 }
 
-/* --- MS-7.5: morale --- */
-
-/* How many faces of the morale die a defender of 0508 passes with when the combat die strikes him; foot or
- * cavalry attacks. */
-struct steadiness {
-    const char *unit, *leader;
-    bool shaken, square, horse;
-};
-
-static void name_defence(struct scene *s, const struct steadiness *c)
-{
-    char order[40];
-    struct gg_text text;
-    gg_text_fixed(&text, order, sizeof order);
-    gg_text_fmt(&text, "defend %s under %s", c->unit, c->leader);
-    act(s, order);
-}
-
-static void test_of_nerves(struct scene *s, const struct steadiness *c)
-{
-    open_scene(s, NULL);
-    put(s, c->horse ? "wathiez" : "1leg", "0509");
-    put(s, c->horse ? "guiton" : "2leg", "0608");
-    put(s, c->unit, "0508");
-    if (c->leader)
-        put(s, c->leader, "0508");
-    if (c->shaken)
-        shake(s, c->unit);
-    if (c->square)
-        form_square(s, c->unit);
-    at_combat(s);
-    act(s, c->horse ? "attack wathiez 0508" : "attack 1leg 0508");
-    act(s, c->horse ? "join guiton" : "join 2leg");
-    act(s, c->horse ? "assault wathiez" : "assault 1leg");
-    if (c->leader)
-        name_defence(s, c);
-}
-
-static int faces_passed(struct steadiness c)
-{
-    struct scene s;
-    int passed = 0;
-    test_of_nerves(&s, &c);
-    struct position before = s.p;
-    for (int die = 1; die <= 6; die++) {
-        s.p = before;
-        dice(&s, 6, die);
-        const struct gg_event *e = last_event(&s, E_DICE);
-        assert_int_equal(e->arg[1], die);
-        assert_true(e->arg[2] >= DC);
-        if (e->arg[3])
-            assert_int_equal(passed++,
-                             die - 1); /* once it fails it fails with all that is higher */
-    }
-    s.p = before;
-    close_scene(&s);
-    return passed;
-}
-
-static void ms_7_5_a__a_die_up_to_the_rating_passes(void **state)
-{
-    (void)state;
-    assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, false, false, false}), 4);
-    assert_int_equal(faces_passed((struct steadiness){"hhalkett", NULL, false, false, false}), 2);
-    assert_int_equal(faces_passed((struct steadiness){"chalkett", NULL, false, false, false}), 3);
-    assert_int_equal(faces_passed((struct steadiness){"adam", NULL, false, false, false}), 5);
-}
-
-static void ms_7_5_b__what_changes_the_rating(void **state)
-{
-    (void)state;
-    /* disrupted: 4 - 2 */
-    assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, true, false, false}), 2);
-    /* ineffective: the 2 on the back, and no more than that */
-    assert_int_equal(faces_passed((struct steadiness){"jaeger", NULL, true, false, false}), 2);
-    /* a leader: 3 + 1, and 3 - 2 + 1 */
-    assert_int_equal(
-        faces_passed((struct steadiness){"chalkett", "wellington", false, false, false}), 4);
-    assert_int_equal(
-        faces_passed((struct steadiness){"chalkett", "wellington", true, false, false}), 2);
-    /* in square, attacked by cavalry: 3 + 2; by foot: 3 */
-    assert_int_equal(faces_passed((struct steadiness){"chalkett", NULL, false, true, true}), 5);
-    assert_int_equal(faces_passed((struct steadiness){"chalkett", NULL, false, true, false}), 3);
-}
-
-/* the state is the one at the throw; the result that shakes a unit comes after its check. */
-static void ms_7_5_b__the_state_at_the_throw_counts(void **state)
-{
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "3li", "0509");
-    put(&s, "jerome", "0509");
-    put(&s, "mitchell", "0508");
-    reduce(&s, "mitchell");
-    at_combat(&s);
-    attack(&s, "3li", "0508");
-    act(&s, "lead jerome 3li");
-    assert_int_equal(check_rating(&s, 0), 3); /* Jerome lends no morale */
-    assert_int_equal(check_rating(&s, 1), 3); /* of the reduced face */
-    dice(&s, 4, 3);                           /* +1: Dc, passed with 3 */
-    assert_false(is_shaken(&s, "mitchell"));
-    close_scene(&s);
-}
-
-static void ms_7_5_c__a_one_always_passes(void **state)
-{
-    (void)state;
-    /* 2 - 2 = 0 */
-    assert_int_equal(faces_passed((struct steadiness){"hhalkett", NULL, true, false, false}), 1);
-}
-
-static void ms_7_5_d__a_six_always_fails(void **state)
-{
-    (void)state;
-    /* 5 + 1, 4 + 2 and 5 + 2 */
-    assert_int_equal(faces_passed((struct steadiness){"2cold", "byng", false, false, false}), 5);
-    assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, false, true, true}), 5);
-    assert_int_equal(faces_passed((struct steadiness){"adam", NULL, false, true, true}), 5);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -617,8 +496,6 @@ int main(void)
         cmocka_unit_test(ms_7_2_e__a_hexside_counts_once_for_a_hex),
         cmocka_unit_test(ms_7_2_f__the_differential_finds_the_column),
         cmocka_unit_test(ms_7_4_a__additions_come_first),
-        cmocka_unit_test(ms_7_4_a__squares_add_and_take_before_all_else),
-        cmocka_unit_test(ms_7_4_a__a_factor_is_never_below_nothing),
         cmocka_unit_test(ms_7_4_b__disruption_and_terrain_halve),
         cmocka_unit_test(ms_7_4_b__cavalry_is_halved_by_close_ground),
         cmocka_unit_test(ms_7_4_b__the_creek_halves_those_who_cross_it),
@@ -628,11 +505,8 @@ int main(void)
         cmocka_unit_test(ms_7_4_f__the_defence_is_taken_off),
         cmocka_unit_test(ms_7_4_f__the_jaeger_in_the_wood),
         cmocka_unit_test(ms_7_4_g__it_picks_the_column),
-        cmocka_unit_test(ms_7_5_a__a_die_up_to_the_rating_passes),
-        cmocka_unit_test(ms_7_5_b__what_changes_the_rating),
-        cmocka_unit_test(ms_7_5_b__the_state_at_the_throw_counts),
-        cmocka_unit_test(ms_7_5_c__a_one_always_passes),
-        cmocka_unit_test(ms_7_5_d__a_six_always_fails),
+        cmocka_unit_test(ms_7_4_a__squares_add_and_take_before_all_else),
+        cmocka_unit_test(ms_7_4_a__a_factor_is_never_below_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
