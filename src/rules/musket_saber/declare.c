@@ -383,7 +383,7 @@ void ms_name_defence(struct play *g, gg_choice c)
     if (w.third == NO_UNIT)
         return;
     f->leaders |= bit(w.third);
-    f->served |= bit(w.way ? w.second : w.unit) & ~g->b->of_type[ARTILLERY];
+    f->served |= bit(w.way && w.second != NO_UNIT ? w.second : w.unit) & ~g->b->of_type[ARTILLERY];
 }
 
 void ms_defend_choose(struct play *g, gg_choice c)

@@ -138,12 +138,11 @@ static void shake_losers(struct play *g, int does)
 {
     struct fight *f = &g->p->fight;
     uint64_t units = 0;
-    if (does & SHAKE)
+    bool spared = was_shaken(f) && !opt(g->battle, X_PASSED_SHAKES_OTHERS); /* */
+    if (does & SHAKE || (does & SHAKE_FIT && !spared))
         units = losers(f);
     else if (does & UNIT_BY_UNIT)
         units = losers(f) & ~f->shaken;
-    else if (does & SHAKE_FIT && (!was_shaken(f) || opt(g->battle, X_PASSED_SHAKES_OTHERS)))
-        units = losers(f); /* */
     for (; units; units &= units - 1)
         if (is_hex(g->p->at[first_of(units)]))
             ms_shake(g, first_of(units));
