@@ -30,7 +30,7 @@ void ms_march_end(struct play *g);
 void ms_entry_offer(const struct look *g, int unit, struct offer *o);
 void ms_entry_choose(struct play *g, gg_choice c);
 int ms_entry_cost(const struct look *g, int unit,
-                  int hex);                /* whole points; PROHIBITED when it is barred */
+                  int hex);                /* half points; PROHIBITED when it is barred */
 bool ms_entry_holds(const struct look *g); /* a due unit must still come on */
 /* charge_move.c: the charge move (MS-9.2-a..n) */
 void ms_charge_move_offer(const struct look *g, int unit, struct offer *o);

@@ -236,7 +236,9 @@ int ms_entry_cost(const struct look *g, int unit, int hex)
     struct gates found;
     find_gates(g, unit, &found);
     const struct gate *gate = gate_at(&found, hex);
-    return gate ? gate->points : PROHIBITED;
+    if (!gate)
+        return PROHIBITED;
+    return gate->by_road ? 1 : HALVES * gate->points; /* as long as it stays on the road */
 }
 
 void ms_entry_choose(struct play *g, gg_choice c)

@@ -233,7 +233,7 @@ int ms_move_cost(const struct look *g, gg_choice c)
     struct trip t;
     uint8_t way[LEVELS];
     if (w.verb == V_ENTER)
-        return HALVES * ms_entry_cost(g, w.unit, w.hex);
+        return ms_entry_cost(g, w.unit, w.hex);
     bool party = has(m->units, w.unit) && m->lead == w.unit;
     ms_trip(g, party ? m->units : bit(w.unit), !(party && m->begun), &t);
     int length = ms_trip_way(&t, w.hex, way);
