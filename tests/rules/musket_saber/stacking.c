@@ -234,6 +234,28 @@ static void ms_5_0_d__each_side_retreats_its_own(void **state)
     close_scene(&s);
 }
 
+/* all fit units of overfull hexes are shaken before anybody goes back. */
+static void ms_5_0_d__shaken_crowds_have_no_zones(void **state)
+{
+    struct scene s;
+    (void)state;
+    crowd(&s, "1leg 2leg 1li 2li", NULL);
+    shake(&s, "2li");
+    put(&s, "mitchell", "0612"); /* next to 0512, and too many */
+    put(&s, "duplat", "0612");
+    put(&s, "adam", "0612");
+    put(&s, "hhalkett", "0612");
+    at_stacking(&s);
+    expect_turn(&s, FRENCH);
+    assert_true(is_shaken(&s, "mitchell") && is_shaken(&s, "hhalkett"));
+    act(&s, "retreat 0511 0512"); /* a safe way */
+    expect_at(&s, "2li", "0512");
+    assert_false(logged(&s, E_UNSAFE));
+    expect_at(&s, "mitchell", "0612"); /* who were fit stay */
+    assert_int_equal(s.p.retreat.due, 0);
+    close_scene(&s);
+}
+
 static void ms_5_0_e__an_overfull_hex_makes_the_others_ineffective(void **state)
 {
     struct scene s;
@@ -285,6 +307,7 @@ int main(void)
         cmocka_unit_test(ms_5_0_d__a_shaken_unit_retreats_instead),
         cmocka_unit_test(ms_5_0_d__the_owner_orders_the_retreats),
         cmocka_unit_test(ms_5_0_d__each_side_retreats_its_own),
+        cmocka_unit_test(ms_5_0_d__shaken_crowds_have_no_zones),
         cmocka_unit_test(ms_5_0_e__an_overfull_hex_makes_the_others_ineffective),
         cmocka_unit_test(ms_5_0_f__bystanders_share_the_result),
     };
