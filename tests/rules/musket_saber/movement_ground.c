@@ -104,6 +104,29 @@ static void ms_4_3_c__other_terrain_costs_as_charted(void **state)
     close_scene(&s);
 }
 
+/* a leader pays one hex of twelve whatever the ground; closed to him is what is closed to infantry. */
+static void ms_4_3_c__leaders_and_closed_ground(void **state)
+{
+    static const char kinds[] = "WXOGFTCMB~h";
+    (void)state;
+    for (int mounted = 0; mounted < 2; mounted++) {
+        struct scene s;
+        struct look look;
+        open_swept(&s, NULL, NULL, mounted ? "leader_column=cavalry" : NULL);
+        look = look_at(&s);
+        for (int i = 0; kinds[i]; i++) {
+            char from[8], to[8];
+            snprintf(from, sizeof from, "%02d04", i + 2);
+            snprintf(to, sizeof to, "%02d03", i + 2);
+            bool open = kinds[i] != '~' && !(mounted && strchr("XGCM", kinds[i]));
+            assert_int_equal(ms_may_enter(&look, unit_number(&s, "chief"), hex_number(&s, from), 0),
+                             open);
+            assert_int_equal(step_price(&s, "chief", from, to), open ? 2 : 0);
+        }
+        close_scene(&s);
+    }
+}
+
 /* Where the side is closed a unit may still come by another way, at another price. */
 static void expect_side(struct scene *s, const char *unit, const char *const way[2], int points)
 {
@@ -313,6 +336,7 @@ int main(void)
         cmocka_unit_test(ms_4_3_a__each_hex_costs_by_its_terrain),
         cmocka_unit_test(ms_4_3_b__clear_costs_one),
         cmocka_unit_test(ms_4_3_c__other_terrain_costs_as_charted),
+        cmocka_unit_test(ms_4_3_c__leaders_and_closed_ground),
         cmocka_unit_test(ms_4_3_d__a_hexside_adds_to_the_price),
         cmocka_unit_test(ms_4_3_e__one_hex_is_always_affordable),
         cmocka_unit_test(ms_4_3_e__the_free_hex_is_the_whole_move),

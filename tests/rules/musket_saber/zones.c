@@ -193,6 +193,29 @@ static void ms_6_2_a__entering_a_zone_ends_the_move(void **state)
     close_scene(&s);
 }
 
+/* into a zone only to friends, and there he stops; out of one as far as he likes. */
+static void ms_6_2_a__a_leader_alone_and_zones(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int shy = 0; shy < 2; shy++) {
+        open_scene(&s, shy ? "lone_leader_not_adjacent=on" : NULL);
+        put(&s, "mitchell", "0510");
+        put(&s, "jaeger", "0310");
+        shake(&s, "jaeger"); /* no zone, but an enemy */
+        put(&s, "2leg", "0511");
+        put(&s, "jerome", "0513");
+        put(&s, "reille", "0511");
+        at_movement(&s);
+        REFUSED(&s, "move jerome 0610");                         /* a zone without friends */
+        assert_int_equal(offered(&s, "move jerome 0311"), !shy); /* beside the ineffective */
+        OFFERED(&s, "move reille 0515");                         /* four hexes out of it */
+        act(&s, "move jerome 0511");
+        assert_int_equal(offers(&s, "move jerome"), 0);
+        close_scene(&s);
+    }
+}
+
 static void ms_6_2_b__leaving_a_zone_takes_the_whole_move(void **state)
 {
     struct scene s;
@@ -491,6 +514,7 @@ int main(void)
         cmocka_unit_test(ms_6_1_b__two_zones_are_no_more_than_one),
         cmocka_unit_test(ms_6_1_c__zones_bind_retreats),
         cmocka_unit_test(ms_6_2_a__entering_a_zone_ends_the_move),
+        cmocka_unit_test(ms_6_2_a__a_leader_alone_and_zones),
         cmocka_unit_test(ms_6_2_b__leaving_a_zone_takes_the_whole_move),
         cmocka_unit_test(ms_6_2_b__no_leader_speeds_it_up),
         cmocka_unit_test(ms_6_2_c__not_from_zone_to_zone),
