@@ -154,7 +154,7 @@ export class ActionPanel {
     const list = listed || !places.length ? null : html('details', { class: 'destinations' },
       html('summary', {}, `${places.length} places in reach`),
       html('ul', {}, ...places.map((choice) => html('li', {}, this.plainButton(choice)))));
-    return html('div', { class: 'chosen' }, pieceCard(now.board, piece), list,
+    return html('div', { class: 'chosen able' }, pieceCard(now.board, piece), list,
       others ? button('Put back', () => this.hands.select(null), { class: 'quiet' }) : null);
   }
 

@@ -59,6 +59,7 @@ export function drawEdges(board, geometry, whole = board) {
   /** @type {Map<string, Edge[]>} */
   const kinds = new Map();
   for (const edge of board.edges) kinds.set(edge.kind, [...(kinds.get(edge.kind) ?? []), edge]);
+  for (const [kind, edges] of flowing(board, geometry)) kinds.get(kind)?.push(...edges);
   const order = { side: 0, along: 1, crossing: 2 };
   const sorted = [...kinds].sort((a, b) => order[edgeLook(a[0])] - order[edgeLook(b[0])]);
   const hues = strangers(whole);
@@ -67,6 +68,26 @@ export function drawEdges(board, geometry, whole = board) {
     if (hue !== undefined) group.classList.add(`hue${hue}`);
     return group;
   });
+}
+
+/**
+ * Where a board names the ford alone, the stream flows on below it: the water kind that ends at such a crossing.
+ * @param {Board} board
+ * @param {Geometry} geometry
+ * @returns {Map<string, Edge[]>}
+ */
+export function flowing(board, geometry) {
+  const pair = (/** @type {Edge} */ edge) => [edge.a, edge.b].sort().join(' ');
+  const ends = (/** @type {Edge} */ edge) => (geometry.side(edge.a, edge.b) ?? []).map((point) => `${Math.round(point.x)} ${Math.round(point.y)}`);
+  const waters = board.edges.filter((edge) => edgeLook(edge.kind) === 'side' && sideLook(edge.kind) === 'water');
+  const wet = new Set(waters.map(pair)), reached = new Map(waters.flatMap((edge) => ends(edge).map((end) => [end, edge.kind])));
+  /** @type {Map<string, Edge[]>} */
+  const found = new Map();
+  for (const edge of board.edges) {
+    const kind = /bridge|\bford|ferry/.test(edge.kind) && !wet.has(pair(edge)) ? ends(edge).map((end) => reached.get(end)).find(Boolean) : undefined;
+    if (kind) found.set(kind, [...(found.get(kind) ?? []), edge]);
+  }
+  return found;
 }
 
 /** @param {EdgeKind} about @param {Edge[]} list @param {Geometry} geometry */

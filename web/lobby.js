@@ -41,10 +41,20 @@ async function fillBattles(box) {
   }
 }
 
+/** There may be many battles, and a board is large: each is fetched when its picture comes into sight. @param {HTMLElement} element @param {() => void} act */
+function whenSeen(element, act) {
+  const watch = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    watch.disconnect();
+    act();
+  });
+  watch.observe(element);
+}
+
 /** @param {Systems} systems @param {System} system @param {Scenario} scenario */
 function battleCard(systems, system, scenario) {
   const picture = html('div', { class: 'picture' });
-  api.scenarioBoard(scenario.id).then((board) => picture.replaceChildren(drawPreview(board)), () => picture.classList.add('missing'));
+  whenSeen(picture, () => void api.scenarioBoard(scenario.id).then((board) => picture.replaceChildren(drawPreview(board)), () => picture.classList.add('missing')));
   const play = button('Play', () => openNewGame(systems, system, scenario), { class: 'primary', 'data-scenario': scenario.id, 'aria-label': `Play ${scenario.title}` });
   return html('article', { class: 'card' }, picture, html('h3', {}, scenario.title), html('p', {}, scenario.summary ?? ''),
     html('div', { class: 'row' }, html('span', { class: 'faint' }, `${system.title} · ${scenario.sides.map((side) => side.title).join(' and ')}`), play));

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import './document.js';
 import { badgesOf, drawCounter } from '../../web/counters.js';
-import { describeEdges, edgeKind, edgeLook, sideLook } from '../../web/edges.js';
+import { describeEdges, edgeKind, edgeLook, flowing, sideLook } from '../../web/edges.js';
 import { Geometry } from '../../web/geometry.js';
 import { drawTerrain, grounds, steps } from '../../web/terrain.js';
 import { pieceSentence } from '../../web/format.js';
@@ -61,6 +61,19 @@ test('edges are told in words from either side', () => {
   assert.deepEqual(describeEdges(board, '0703'), ['abatis to 0704']);
   assert.deepEqual(describeEdges(board, '0503'), [], 'roads are seen and need no words');
   assert.equal(edgeKind(board, 'glacis-edge').title, 'glacis edge');
+});
+
+test('a stream flows on below a ford that stands in its place, and never twice', () => {
+  const edge = (/** @type {string} */ kind, /** @type {string} */ a, /** @type {string} */ b) => ({ kind, a, b });
+  const brook = edge('brook', '0301', '0302'), over = (/** @type {string} */ kind) => edge(kind, '0301', '0401');
+  const below = (/** @type {import('../../web/types.js').Edge[]} */ ...edges) => [...flowing({ ...board, edges }, geometry)];
+  const touching = board.places.map((place) => edge('ford', '0302', place.at)).filter((one) => geometry.side('0302', one.b) && one.b !== '0301');
+  const met = touching.filter((ford) => below(brook, ford).length);
+  assert.equal(met.length, 2, 'of the five other sides two meet the brook');
+  assert.deepEqual(below(brook, met[0]), [['brook', [met[0]]]]);
+  assert.deepEqual(below(brook, met[0], { ...met[0], kind: 'brook' }), [], 'the board has drawn it itself');
+  assert.deepEqual(below(brook, over('gate')), []);
+  assert.deepEqual(below(edge('road', '0301', '0302'), met[0]), []);
 });
 
 test('heights show their steps once, down to the lower side', () => {
