@@ -262,7 +262,6 @@ static int last_step(const struct trip *t, const struct flood *f, int hex, int l
 int ms_flood_way(const struct trip *t, const struct flood *f, int to, uint8_t *directions)
 {
     const struct battlefield *b = t->g->b;
-    uint8_t back[LEVELS];
     int length = 0, level = 0;
     while (level <= t->budget && !reached(f, level, b->slot[to]))
         level++;
@@ -270,12 +269,15 @@ int ms_flood_way(const struct trip *t, const struct flood *f, int to, uint8_t *d
         int step = last_step(t, f, hex, level);
         if (step < 0)
             return 0;
-        back[length++] = (uint8_t)step;
+        directions[length++] = (uint8_t)step;
         hex = b->near[hex][gg_hex_opposite(step)];
         level -= b->search[t->party][hex][step];
     }
-    for (int i = 0; i < length; i++)
-        directions[i] = back[length - 1 - i];
+    for (int i = 0; i < length / 2; i++) { /* it was found from its end */
+        uint8_t step = directions[i];
+        directions[i] = directions[length - 1 - i];
+        directions[length - 1 - i] = step;
+    }
     return length;
 }
 

@@ -309,8 +309,10 @@ static void play_on_map(int columns, int rows)
         "  - {winner: blue, title: won}\n");
     struct gg_loaded *loaded =
         gg_load_text("large", gg_text_str(&text), text.len, NULL, &status, &message);
-    if (!loaded)
+    if (!loaded) {
         fail_msg("%s", gg_text_str(&message));
+        return;
+    }
     play(loaded->battle, 40);
     gg_loaded_close(loaded);
     gg_text_free(&message);
