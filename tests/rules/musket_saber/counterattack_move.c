@@ -111,6 +111,17 @@ static void ms_7_3_i__the_move_must_be_possible(void **state)
     REFUSED(&s, "sally jaeger 1307 with grant");
     assert_int_equal(offers(&s, "sally"), 3);
     close_scene(&s);
+
+    open_scene(&s, NULL); /* even where it could strike from there, over the sunken lane */
+    put(&s, "1leg", "1406");
+    put(&s, "grant", "1207");
+    put(&s, "3gds", "1207");
+    entitle(&s, "grant");
+    entitle(&s, "3gds");
+    at_counter(&s);
+    OFFERED(&s, "sally 3gds 1307");
+    assert_int_equal(offers(&s, "sally"), 1);
+    close_scene(&s);
 }
 
 /* The shaken keep out of enemy zones unless a leader of theirs goes along. */
@@ -134,6 +145,26 @@ static void ms_7_3_i__the_shaken_stay_barred_from_zones(void **state)
         REFUSED(&s, "sally duplat 0509 under byng");
         close_scene(&s);
     }
+}
+
+/* A leader of one of the two is no help to the other. */
+static void ms_7_3_i__a_leader_vouches_for_his_own(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0508");
+    put(&s, "3gds", "0609");
+    put(&s, "duplat", "0609");
+    put(&s, "byng", "0609"); /* leads the Guards */
+    shake(&s, "duplat");
+    entitle(&s, "3gds");
+    entitle(&s, "duplat");
+    at_counter(&s);
+    OFFERED(&s, "sally 3gds 0509 under byng");
+    REFUSED(&s, "sally 3gds 0509 with duplat under byng");
+    assert_int_equal(offers(&s, "sally duplat"), 0);
+    close_scene(&s);
 }
 
 /* with the switch a unit that is not listed goes out too. Du Plat was disrupted from the start. */
@@ -285,6 +316,7 @@ int main(void)
         cmocka_unit_test(ms_7_3_i__and_then_it_must_counterattack),
         cmocka_unit_test(ms_7_3_i__the_move_must_be_possible),
         cmocka_unit_test(ms_7_3_i__the_shaken_stay_barred_from_zones),
+        cmocka_unit_test(ms_7_3_i__a_leader_vouches_for_his_own),
         cmocka_unit_test(ms_7_3_i__with_the_switch_others_go_out_too),
         cmocka_unit_test(ms_7_3_j__every_listed_hex_has_its_turn),
         cmocka_unit_test(ms_7_3_j__who_goes_out_leaves_the_others_their_turn),

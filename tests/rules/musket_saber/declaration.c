@@ -154,6 +154,32 @@ static void ms_7_1_c__pairs_that_attack_together(void **state)
     assert_false(attack_together(FRENCH, "1leg", "gauthier"));
 }
 
+/* 1Leg and two batteries next to a shaken enemy, who has no zone: they may fire, or join. */
+static void guns_in_the_line(struct scene *s)
+{
+    open_scene(s, NULL);
+    put(s, "1leg", "0509");
+    put(s, "6art", "0509");
+    put(s, "9art", "0509");
+    put(s, "mitchell", "0508");
+    shake(s, "mitchell");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+}
+
+static void ms_7_1_c__a_battery_that_supports_is_one_of_the_two(void **state)
+{
+    struct scene s;
+    (void)state;
+    guns_in_the_line(&s);
+    OFFERED(&s, "join 9art");
+    OFFERED(&s, "support 9art");
+    act(&s, "support 6art");
+    expect_turn(&s, GG_CHANCE); /* nobody else may: the declaration is complete */
+    assert_int_equal(differential(&s), 5 + 4 - 5);
+    close_scene(&s);
+}
+
 /* The French attack 0508, held by these, and the Allies are to name their defence. */
 static void besiege(struct scene *s, const char *const *garrison)
 {
@@ -302,6 +328,24 @@ static void ms_7_1_d__bystanders_suffer_with_the_fighters(void **state)
     close_scene(&s);
 }
 
+/* fire from the attackers' own hex is fire all the same; a battery that joins shares the result. */
+static void ms_7_1_d__a_battery_that_supports_is_spared(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int joins = 0; joins < 2; joins++) {
+        guns_in_the_line(&s);
+        act(&s, joins ? "join 6art" : "support 6art");
+        if (joins)
+            act(&s, "assault 1leg");
+        dice(&s, 1, 6); /* +4: Ac, failed */
+        assert_true(is_shaken(&s, "1leg"));
+        assert_int_equal(is_shaken(&s, "6art"), joins);
+        assert_true(is_shaken(&s, "9art")); /* a bystander */
+        close_scene(&s);
+    }
+}
+
 static void ms_7_1_d__bystanders_go_back_but_pay_no_step(void **state)
 {
     struct scene s;
@@ -410,10 +454,12 @@ int main(void)
         cmocka_unit_test(ms_7_1_b__number_and_order_are_free),
         cmocka_unit_test(ms_7_1_c__two_fight_when_one_is_a_battalion_or_guns),
         cmocka_unit_test(ms_7_1_c__pairs_that_attack_together),
+        cmocka_unit_test(ms_7_1_c__a_battery_that_supports_is_one_of_the_two),
         cmocka_unit_test(ms_7_1_c__the_same_two_defend),
         cmocka_unit_test(ms_7_1_c__one_fitting_leader),
         cmocka_unit_test(ms_7_1_c__a_leader_for_each_hex),
         cmocka_unit_test(ms_7_1_d__bystanders_suffer_with_the_fighters),
+        cmocka_unit_test(ms_7_1_d__a_battery_that_supports_is_spared),
         cmocka_unit_test(ms_7_1_d__bystanders_go_back_but_pay_no_step),
         cmocka_unit_test(ms_7_1_e__bystanders_do_not_advance),
         cmocka_unit_test(ms_7_1_f__only_hexes_it_could_enter),
