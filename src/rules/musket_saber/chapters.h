@@ -35,6 +35,7 @@ bool ms_entry_holds(const struct look *g); /* a due unit must still come on (A-1
 /* charge_move.c: the charge move (MS-9.2-a..n) */
 void ms_charge_move_offer(const struct look *g, int unit, struct offer *o);
 void ms_charge_move_choose(struct play *g, gg_choice c);
+bool ms_move_run(struct play *g); /* the second hex of a charge move, if it is still to come */
 bool ms_may_charge(const struct look *g, int from, int direction,
                    int side); /* ground, side, an enemy */
 /* check.c: the morale checks of movement (X01, X02) */

@@ -120,15 +120,28 @@ void ms_charge_move_choose(struct play *g, gg_choice c)
 {
     struct words w = ms_words(c);
     struct position *p = g->p;
-    int from = p->at[w.unit], hex = from;
+    int from = p->at[w.unit];
     ms_march_end(g);
     ms_note(g, E_CHARGE_MOVE, w.unit, from, w.hex);
     p->moved |= bit(w.unit);
     p->charging |= bit(w.unit);
     p->aim[w.unit] = (uint16_t)(w.third == NO_UNIT ? 0 : g->b->near[w.hex][w.third]);
-    for (int i = 0; i < ms_way_length(w.way); i++) {
-        hex = g->b->near[hex][ms_way_step(w.way, i)];
-        ms_enter(g, bit(w.unit), hex);
+    if (ms_way_length(w.way) > 1) {
+        top(p)->a = (uint8_t)w.unit;
+        top(p)->c = (uint8_t)(ms_way_step(w.way, 1) + 1);
     }
+    ms_enter(g, bit(w.unit), g->b->near[from][ms_way_step(w.way, 0)]);
     ms_leave_behind(g, from, g->b->unit[w.unit].side);
+}
+
+/* The second hex of a ride, when a leader whom the first has frightened is gone. */
+bool ms_move_run(struct play *g)
+{
+    struct step_frame *frame = top(g->p);
+    if (!frame->c)
+        return true;
+    int unit = frame->a, to = g->b->near[g->p->at[unit]][frame->c - 1];
+    frame->a = frame->c = 0;
+    ms_enter(g, bit(unit), to);
+    return false;
 }

@@ -21,7 +21,7 @@
 enum step {
     S_SETUP,    /* D01; a: unit to be placed */
     S_TURN,     /* a: enum stage */
-    S_MOVE,     /* D02 to D07 */
+    S_MOVE,     /* D02 to D07; a: unit, c: direction and 1 of a charge's second hex to come */
     S_CHECK,    /* X01, X02; a: unit, b: enum check, c: direction of the step */
     S_FLIGHT,   /* D08; a: the leader who decides */
     S_RECOVER,  /* D09, D10; a: enum recovery, b: next unit */
@@ -43,7 +43,7 @@ enum step {
     S_RETREATS, /* D23 */
     S_GROUP,    /* D23, D24 */
     S_PAY,      /* D25 */
-    S_ADVANCE,  /* D19, D26 */
+    S_ADVANCE,  /* D19, D26; a: unit, b: leader, c: direction and 1 of a second hex to come */
     S_LEADER,   /* X07; a: leader */
     S_OVER,
     NSTEPS

@@ -17,9 +17,9 @@ enum { GONE = 1, UNSAFE, GOING };
 
 /* Which of a, b, c a step uses: bits 0, 1, 2. The others are 0. */
 static const uint8_t locals[NSTEPS] = {
-    [S_SETUP] = 1,    [S_TURN] = 3,  [S_CHECK] = 7,  [S_FLIGHT] = 1,  [S_RECOVER] = 3,
-    [S_RECOVERY] = 7, [S_HELP] = 1,  [S_SHELL] = 7,  [S_FIGHT] = 1,   [S_CHARGE] = 3,
-    [S_COUNTER] = 1,  [S_GROUP] = 3, [S_LEADER] = 1, [S_ADVANCE] = 7,
+    [S_SETUP] = 1,   [S_TURN] = 3,     [S_MOVE] = 5,  [S_CHECK] = 7,  [S_FLIGHT] = 1,
+    [S_RECOVER] = 3, [S_RECOVERY] = 7, [S_HELP] = 1,  [S_SHELL] = 7,  [S_FIGHT] = 1,
+    [S_CHARGE] = 3,  [S_COUNTER] = 1,  [S_GROUP] = 3, [S_LEADER] = 1, [S_ADVANCE] = 7,
 };
 
 /* Each row is a lower step, its stage (or -1 for any) and the step above it. A stage is what comes next,
@@ -259,6 +259,16 @@ static bool group_fits(const struct audit *c, const struct step_frame *frame, bo
     return frame->b <= (frame->a == UNSAFE) && (frame->a || at == r->from);
 }
 
+/* While the second hex of a charge move is still to come: a is the unit, c the direction and 1. */
+static bool move_fits(const struct audit *c, const struct step_frame *frame, bool top)
+{
+    const struct position *p = c->g.p;
+    if (!frame->c)
+        return !frame->a;
+    return !top && frame->c < 8 && is_unit(c, frame->a) && has(p->charging, frame->a) &&
+           way_fits(c, p->at[frame->a], frame->c, p->phasing);
+}
+
 /* While a second hex is still to come: a is the unit, b its leader, c the direction and 1. */
 static bool advance_fits(const struct audit *c, const struct step_frame *frame, bool top)
 {
@@ -340,6 +350,8 @@ static bool frame_fits(const struct audit *c, int i)
         return frame->a <= ST_END && frame->b <= 1;
     case S_SETUP:
         return setup_fits(c, frame);
+    case S_MOVE:
+        return move_fits(c, frame, top);
     case S_CHECK:
         return check_fits(c, frame);
     case S_FLIGHT:

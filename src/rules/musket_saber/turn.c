@@ -246,11 +246,11 @@ static bool run_turn(struct play *g)
 
 /* How far each step goes by itself; a step that is not here waits as soon as it is on top. */
 static bool (*const runs[NSTEPS])(struct play *g) = {
-    [S_TURN] = run_turn,          [S_FLIGHT] = ms_flight_run,     [S_RECOVER] = ms_recover_run,
-    [S_COMBAT] = ms_combat_run,   [S_DEFEND] = ms_defend_run,     [S_TARGETS] = ms_targets_run,
-    [S_SHELL] = ms_shell_run,     [S_FIGHT] = ms_fight_run,       [S_CHARGE] = ms_charge_run,
-    [S_COUNTER] = ms_counter_run, [S_RETREATS] = ms_retreats_run, [S_GROUP] = ms_group_run,
-    [S_PAY] = ms_pay_run,         [S_ADVANCE] = ms_advance_run,
+    [S_TURN] = run_turn,          [S_MOVE] = ms_move_run,       [S_FLIGHT] = ms_flight_run,
+    [S_RECOVER] = ms_recover_run, [S_COMBAT] = ms_combat_run,   [S_DEFEND] = ms_defend_run,
+    [S_TARGETS] = ms_targets_run, [S_SHELL] = ms_shell_run,     [S_FIGHT] = ms_fight_run,
+    [S_CHARGE] = ms_charge_run,   [S_COUNTER] = ms_counter_run, [S_RETREATS] = ms_retreats_run,
+    [S_GROUP] = ms_group_run,     [S_PAY] = ms_pay_run,         [S_ADVANCE] = ms_advance_run,
 };
 
 void ms_run(struct play *g)

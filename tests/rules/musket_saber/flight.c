@@ -195,19 +195,21 @@ static void ms_10_0_s__not_with_friends_nor_from_leaders(void **state)
     close_scene(&s);
 }
 
-/* by whatever kind of move. */
-static void ms_10_0_s__a_charge_drives_him_off(void **state)
+/* A-13: by whatever kind of move. hubert rides by 0608 to 0607; from 0608 he frightens byng in 0508, whose way
+ * to mitchell leads through 0507, which will be in the zone of hubert when he is in 0607. */
+static void ms_10_0_s__a_charge_drives_him_off_on_its_way(void **state)
 {
     struct scene s;
     (void)state;
     alone(&s, NULL);
     put(&s, "byng", "0508");
     put(&s, "mitchell", "0606");
+    put(&s, "nassau", "0207"); /* three hexes off, and nearer than mitchell then */
     put(&s, "hubert", "0609");
     at_movement(&s);
     act(&s, "charge hubert 0608 0607");
     expect_at(&s, "hubert", "0607");
-    assert_true(logged(&s, E_FLEE));
+    expect_at(&s, "byng", "0606");
     close_scene(&s);
 }
 
@@ -502,7 +504,7 @@ int main(void)
         cmocka_unit_test(ms_10_0_r__he_flees_where_his_guns_cannot_follow),
         cmocka_unit_test(ms_10_0_s__a_lone_leader_flees_from_a_neighbour),
         cmocka_unit_test(ms_10_0_s__not_with_friends_nor_from_leaders),
-        cmocka_unit_test(ms_10_0_s__a_charge_drives_him_off),
+        cmocka_unit_test(ms_10_0_s__a_charge_drives_him_off_on_its_way),
         cmocka_unit_test(ms_10_0_s__an_entry_drives_him_off),
         cmocka_unit_test(ms_10_0_s__a_counterattack_step_drives_him_off),
         cmocka_unit_test(ms_10_0_s__a_retreat_drives_him_off_on_its_way),
