@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <zlib.h>
 
 #include "base/json.h"
 #include "grognard/game.h"
@@ -68,6 +69,28 @@ static struct gg_blob *make_board(const struct gg_battle *battle)
     return gg_blob_take(&text);
 }
 
+/* A board is the largest thing the lobby fetches, and packs to a sixth. */
+static struct gg_blob *pack(const struct gg_blob *blob)
+{
+    enum { GZIP = 15 + 16, MEMORY = 9 };
+    z_stream stream = {0};
+    struct gg_blob *packed = NULL;
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) !=
+        Z_OK)
+        return NULL;
+    size_t room = deflateBound(&stream, blob->length);
+    unsigned char *bytes = malloc(room);
+    stream.next_in = (unsigned char *)blob->bytes;
+    stream.avail_in = (unsigned)blob->length;
+    stream.next_out = bytes;
+    stream.avail_out = (unsigned)room;
+    if (bytes != NULL && deflate(&stream, Z_FINISH) == Z_STREAM_END)
+        packed = gg_blob_copy((const char *)bytes, stream.total_out);
+    deflateEnd(&stream);
+    free(bytes);
+    return packed;
+}
+
 static bool add_scenario(struct gg_hall *hall, const struct gg_scenario *scenario,
                          struct gg_json *json, struct gg_text *message)
 {
@@ -82,6 +105,7 @@ static bool add_scenario(struct gg_hall *hall, const struct gg_scenario *scenari
         board->scenario = scenario->id;
         board->json = make_board(battle);
         good = board->json != NULL;
+        board->packed = good ? pack(board->json) : NULL;
     } else {
         gg_text_fmt(message, "%s: %s", scenario->id,
                     faults->count > 0 ? faults->list[0].message : "cannot be loaded");
@@ -154,8 +178,10 @@ void gg_hall_close(struct gg_hall *hall)
 {
     if (hall == NULL)
         return;
-    for (int i = 0; i < hall->nboards; i++)
+    for (int i = 0; i < hall->nboards; i++) {
         gg_blob_drop(hall->board[i].json);
+        gg_blob_drop(hall->board[i].packed);
+    }
     gg_blob_drop(hall->systems);
     free(hall->board);
     free(hall);
@@ -168,14 +194,20 @@ bool gg_hall_systems(struct gg_hall *hall, struct gg_answer *answer)
     return true;
 }
 
-bool gg_hall_board(struct gg_hall *hall, const char *scenario, struct gg_answer *answer,
+bool gg_hall_board(struct gg_hall *hall, const char *scenario, bool gzip, struct gg_answer *answer,
                    struct gg_refusal *refusal)
 {
     for (int i = 0; i < hall->nboards; i++) {
         if (strcmp(hall->board[i].scenario, scenario) != 0)
             continue;
+        bool packed = gzip && hall->board[i].packed != NULL;
         *answer = (struct gg_answer){
-            .status = 200, .type = "application/json", .body = gg_blob_hold(hall->board[i].json)};
+            .status = 200,
+            .type = "application/json",
+            .headers = packed ? "Cache-Control: no-cache\r\nVary: Accept-Encoding\r\n"
+                                "Content-Encoding: gzip\r\n"
+                              : "Cache-Control: no-cache\r\nVary: Accept-Encoding\r\n",
+            .body = gg_blob_hold(packed ? hall->board[i].packed : hall->board[i].json)};
         return true;
     }
     return gg_refuse(refusal, 404, "GET /api/systems lists them", "there is no such scenario");

@@ -19,7 +19,7 @@ void gg_hall_close(struct gg_hall *hall);
 
 /* Each answers the request, or says false with a reason. */
 bool gg_hall_systems(struct gg_hall *hall, struct gg_answer *answer);
-bool gg_hall_board(struct gg_hall *hall, const char *scenario, struct gg_answer *answer,
+bool gg_hall_board(struct gg_hall *hall, const char *scenario, bool gzip, struct gg_answer *answer,
                    struct gg_refusal *refusal);
 bool gg_hall_clause(const char *system, const char *clause, struct gg_answer *answer,
                     struct gg_refusal *refusal);

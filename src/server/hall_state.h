@@ -8,7 +8,7 @@
 
 struct gg_hall_board {
     const char *scenario;
-    struct gg_blob *json;
+    struct gg_blob *json, *packed; /* packed: by gzip, NULL when that failed */
 };
 
 struct gg_hall {

@@ -200,13 +200,13 @@ static bool route_hall(struct gg_server *server, const struct gg_request *reques
 
 /* What never changes and needs no desk. */
 static bool answer_from_hall(struct gg_server *server, char **part, int n, struct gg_answer *answer,
-                             struct gg_refusal *refusal)
+                             struct gg_refusal *refusal, bool gzip)
 {
     if (n == 2 && strcmp(part[1], "systems") == 0)
         return gg_hall_systems(server->hall, answer);
     if (n == 5 && strcmp(part[1], "scenarios") == 0 && strcmp(part[4], "board") == 0) {
         part[3][-1] = '/'; /* SYSTEM/NAME is one id */
-        return gg_hall_board(server->hall, part[2], answer, refusal);
+        return gg_hall_board(server->hall, part[2], gzip, answer, refusal);
     }
     if (n == 4 && strcmp(part[1], "clauses") == 0)
         return gg_hall_clause(part[2], part[3], answer, refusal);
@@ -229,9 +229,10 @@ static bool route_api(struct gg_server *server, const struct gg_request *request
         return check_method(request, GG_POST, refusal) &&
                route_hall(server, request, GG_ASK_UPLOAD, refusal);
     if (!check_method(request, GG_GET, refusal) ||
-        !answer_from_hall(server, part, n, &answer, refusal))
+        !answer_from_hall(server, part, n, &answer, refusal, request->takes_gzip))
         return false;
-    answer.headers = "Cache-Control: no-cache\r\n";
+    if (answer.headers == NULL)
+        answer.headers = "Cache-Control: no-cache\r\n";
     gg_transport_answer(server->floor.transport, request->peer, answer);
     return true;
 }

@@ -228,18 +228,15 @@ static void fill_marks(const struct battlefield *b, struct gg_board *out)
             add_mark(out, entry, b->entry[side][i], side);
 }
 
-/* The legend: the kinds of hexside that the map has, and what the codes of the table mean. */
+/* The legend: the kinds of hexside that the map has, and what the codes of the table mean. What exactly
+ * follows depends on the check and is not the same in a combat and under fire. */
 static void fill_words(const struct battlefield *b, struct gg_board *out)
 {
     static const char *const meaning[NCODES] = {
-        [AC] = "attackers check: shaken if they fail",
-        [AR] = "attackers retreat if they fail, an exchange if they pass",
-        [AX] = "attackers retreat if they fail, lose a step if they pass",
-        [AM] = "attackers are routed if they fail, retreat if they pass",
-        [DC] = "defenders check: shaken if they fail",
-        [DR] = "defenders retreat if they fail, an exchange if they pass",
-        [DX] = "defenders retreat if they fail, lose a step if they pass",
-        [DM] = "defenders are routed if they fail, retreat if they pass",
+        [AC] = "the attackers falter",  [AR] = "the attackers give ground",
+        [AX] = "the attackers are hit", [AM] = "the attackers are mauled",
+        [DC] = "the defenders falter",  [DR] = "the defenders give ground",
+        [DX] = "the defenders are hit", [DM] = "the defenders are mauled",
     };
     unsigned used = 0;
     for (int hex = 0; hex < b->map.count; hex++)
