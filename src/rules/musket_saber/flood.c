@@ -34,6 +34,8 @@ static uint8_t party_cost(const struct battlefield *b, unsigned party, int hex, 
     return cost;
 }
 
+enum { COLUMNS_A_WORD = 64 / SLOT_ROWS };
+
 static bool has_columns(const struct battlefield *b)
 {
     return b->map.rows <= SLOT_ROWS && b->map.columns <= HEXES_MAX / SLOT_ROWS;
@@ -165,16 +167,26 @@ static void spread_dear(const struct trip *t, int slot, int level, struct flood 
     }
 }
 
-/* The words that slots fill. */
-static int words_of(const struct battlefield *b)
-{
-    return (b->slot[b->map.count - 1] >> 6) + 1;
-}
-
 /* What counts at a cost; where a search begins nothing does. */
 struct limits {
     const struct field *closed, *stop, *wanted;
 };
+
+/* The words in which anything can be at a cost: no step leads farther than to the next column. */
+struct range {
+    int first, last;
+};
+
+static struct range range_at(const struct trip *t, int level)
+{
+    const struct battlefield *b = t->g->b;
+    int column = b->map.column[t->from] - 1, most = b->slot[b->map.count - 1] >> 6;
+    if (!has_columns(b))
+        return (struct range){0, most};
+    int last = (column + level) / COLUMNS_A_WORD;
+    return (struct range){column > level ? (column - level) / COLUMNS_A_WORD : 0,
+                          last < most ? last : most};
+}
 
 /* The steps for two points, from what was reached at this cost. */
 static void spread_twos(const struct trip *t, const struct limits *limits, int level,
@@ -184,11 +196,12 @@ static void spread_twos(const struct trip *t, const struct limits *limits, int l
     const uint64_t *here = &f->at[level].word[1];
     uint64_t *next = f->at[level + 2].word;
     struct sweep s = {0, 0};
-    int words = words_of(b);
-    for (int i = 0; i < words; i++)
+    struct range range = range_at(t, level);
+    for (int i = range.first; i <= range.last; i++)
         next[i] |= sweep(&s, b->spread[t->party][1][i],
                          here[i] & ~limits->stop->word[i] & b->spreads[t->party][1].word[i]);
-    next[words] |= s.here;
+    next[range.last + 1] |= s.here;
+    next[range.last + 2] |= s.above;
 }
 
 /* Leaves in the set of a cost what is new at it and goes on from there; true when a wanted slot is among
@@ -201,8 +214,8 @@ static bool take_level(const struct trip *t, const struct limits *limits, int le
     uint64_t found = 0, twos = 0, *here = &f->at[level].word[1], *next = f->at[level + 1].word;
     uint64_t goes_on = level < t->budget ? ~(uint64_t)0 : 0;
     struct sweep s = {0, 0};
-    int words = words_of(b);
-    for (int i = 0; i < words; i++) {
+    struct range range = range_at(t, level);
+    for (int i = range.first; i <= range.last; i++) {
         uint64_t fresh = here[i] & ~(f->done.word[i] | limits->closed->word[i]);
         uint64_t from = fresh & ~limits->stop->word[i] & goes_on;
         here[i] = fresh;
@@ -213,7 +226,8 @@ static bool take_level(const struct trip *t, const struct limits *limits, int le
         for (uint64_t left = from & b->dear[t->party].word[i]; left; left &= left - 1)
             spread_dear(t, i << 6 | __builtin_ctzll(left), level, f);
     }
-    next[words] |= s.here;
+    next[range.last + 1] |= s.here;
+    next[range.last + 2] |= s.above;
     if (twos && level + 2 <= t->budget)
         spread_twos(t, limits, level, f);
     return found != 0;
