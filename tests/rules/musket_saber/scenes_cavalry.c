@@ -6,7 +6,7 @@
 
 /* Wathiez rides at Mitchell, who forms square before him; the infantry that comes after the cavalry finds
  * the square an easier target. */
-static void ms_9_2__a_square_formed_in_time(void **state)
+static void ms_9_2_u__a_square_formed_in_time(void **state)
 {
     struct scene s;
     (void)state;
@@ -58,7 +58,7 @@ static void ms_9_2__a_square_formed_in_time(void **state)
 
 /* Guiton breaks Mitchell, rides on to the guns behind him and cuts them down; then his horses are spent,
  * and Du Plat, whom nobody touched, strikes back. */
-static void ms_9_2__rout_advance_and_charge_again(void **state)
+static void ms_9_2_z__rout_advance_and_charge_again(void **state)
 {
     struct scene s;
     (void)state;
@@ -115,8 +115,8 @@ static void ms_9_2__rout_advance_and_charge_again(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_9_2__a_square_formed_in_time),
-        cmocka_unit_test(ms_9_2__rout_advance_and_charge_again),
+        cmocka_unit_test(ms_9_2_u__a_square_formed_in_time),
+        cmocka_unit_test(ms_9_2_z__rout_advance_and_charge_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -331,7 +331,7 @@ static void ms_9_3_f__a_failure_disrupts_it(void **state)
 }
 
 /* Charges are in use at Wilson's Creek, squares are not. */
-static void w_15_3__no_squares_are_formed(void **state)
+static void w_15_3__passing_a_check_forms_no_square(void **state)
 {
     struct scene s;
     (void)state;
@@ -367,7 +367,7 @@ int main(void)
         cmocka_unit_test(ms_9_3_e__it_checks_on_broken_ground),
         cmocka_unit_test(ms_9_3_e__whose_check_it_is),
         cmocka_unit_test(ms_9_3_f__a_failure_disrupts_it),
-        cmocka_unit_test(w_15_3__no_squares_are_formed),
+        cmocka_unit_test(w_15_3__passing_a_check_forms_no_square),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
