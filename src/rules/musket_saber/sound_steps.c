@@ -8,7 +8,6 @@
 
 enum {
     DEPTH_MAX = STACK_MAX - 4, /* no step pushes more than four others before somebody decides */
-    CHECKS_MAX = 4,
     FLIGHTS_MAX = 4
 };
 
@@ -475,7 +474,8 @@ bool ms_steps_sound(struct audit *c)
     const struct position *p = c->g.p;
     if (p->depth > DEPTH_MAX)
         return ms_fail(c, "too many steps");
-    if (count_steps(p, S_CHECK) > CHECKS_MAX || count_steps(p, S_FLIGHT) > FLIGHTS_MAX ||
+    int checks = ms_holds(p, S_COUNTER) ? 2 : 1; /* those who sally check each, a party in turn */
+    if (count_steps(p, S_CHECK) > checks || count_steps(p, S_FLIGHT) > FLIGHTS_MAX ||
         count_steps(p, S_RETREATS) > 1)
         return ms_fail(c, "too many steps of a kind");
     if (p->stack[0].step != S_OVER && p->stack[0].step != S_TURN)
