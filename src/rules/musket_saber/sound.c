@@ -251,7 +251,8 @@ static bool march_sound(struct audit *c)
     const struct march *m = &p->march;
     if (!ms_holds(p, S_MOVE) || !m->units)
         return all_zero(m, sizeof *m) || ms_fail(c, "a march is left over");
-    if (m->units & ~(c->of[p->phasing] & c->on_map) || !in_one_hex(c, m->units))
+    uint64_t here = m->units & ~p->retreat.group; /* a check may have sent some of them back */
+    if (m->units & ~(c->of[p->phasing] & c->on_map) || !in_one_hex(c, here))
         return ms_fail(c, "a party marches that is none");
     if (m->lead >= c->g.b->nunits || !has(m->units, m->lead) || m->begun > 1 || m->over > 1 ||
         m->off_road > 1 || !all_zero(m->spare, sizeof m->spare))

@@ -8,7 +8,6 @@
 
 enum {
     DEPTH_MAX = STACK_MAX - 4, /* no step pushes more than four others before somebody decides */
-    CHECKS_MAX = 4,
     FLIGHTS_MAX = 4
 };
 
@@ -209,7 +208,20 @@ static bool shell_fits(const struct audit *c, const struct step_frame *frame, bo
            (frame->b == NO_UNIT || c->g.p->at[frame->b] == f->hex);
 }
 
-static bool bombardment_fits(const struct audit *c)
+/* D14: batteries that can fire at somebody. */
+static bool battery_fits(const struct audit *c)
+{
+    const struct fight *f = &c->g.p->fight;
+    if (f->kind != BOMBARDMENT || f->in_target || f->batteries & ~c->on_map ||
+        !ms_has_enemy(&c->g, f->hex, f->side))
+        return false;
+    for (uint64_t left = f->batteries; left; left &= left - 1)
+        if (!ms_may_fire(&c->g, first_of(left), f->hex))
+            return false;
+    return true;
+}
+
+static bool targets_fit(const struct audit *c)
 {
     const struct fight *f = &c->g.p->fight;
     return f->kind == BOMBARDMENT && !(f->batteries & ~c->on_map) &&
@@ -283,6 +295,13 @@ static bool advance_fits(const struct audit *c, const struct step_frame *frame, 
            way_fits(c, at, frame->c, f->side);
 }
 
+/* Nobody but the attackers and their leaders is named yet. */
+static bool undeclared(const struct fight *f)
+{
+    return !f->defenders && !f->in_target && !f->in_attack && !f->victors &&
+           f->primary[0] == NO_UNIT && f->primary[1] == NO_UNIT;
+}
+
 /* Those who went out stand where they went, unless the ground has sent them back again. */
 static bool counter_fits(const struct audit *c, const struct step_frame *frame)
 {
@@ -290,7 +309,8 @@ static bool counter_fits(const struct audit *c, const struct step_frame *frame)
     const struct fight *f = &p->fight;
     if (!frame->a)
         return true;
-    if (frame->a > 1 || f->kind != COUNTERATTACK || !(f->flags & SALLIED))
+    if (frame->a > 1 || f->kind != COUNTERATTACK || !(f->flags & SALLIED) || !undeclared(f) ||
+        f->leaders)
         return false;
     uint64_t stand = f->attackers & c->on_map & ~p->newcomers & ~p->retreat.group;
     return !(stand & ~ms_in_hex(&c->g, f->hex));
@@ -320,16 +340,40 @@ static bool recovery_fits(const struct audit *c, const struct step_frame *frame)
     }
 }
 
+/* Before the first turn everybody is where the scenario puts him, or next to it if he may be. */
 static bool setup_fits(const struct audit *c, const struct step_frame *frame)
 {
-    return is_unit(c, frame->a) && c->g.b->unit[frame->a].within && there(c, frame->a) &&
-           c->g.p->turn == 1;
+    const struct position *p = c->g.p;
+    const struct battlefield *b = c->g.b;
+    if (!there(c, frame->a) || !b->unit[frame->a].within || p->turn != 1 || p->phasing != b->first)
+        return false;
+    for (int u = 0; u < b->nunits; u++) {
+        int start = b->unit[u].start, at = p->at[u];
+        bool near = b->unit[u].within && is_hex((unsigned)at) && is_hex((unsigned)start) &&
+                    gg_hex_direction(&b->map, start, at) >= 0;
+        if (at != start && !near)
+            return false;
+    }
+    return true;
 }
 
 static bool gather_fits(const struct audit *c)
 {
     const struct fight *f = &c->g.p->fight;
-    return (f->kind == ASSAULT || f->kind == COUNTERATTACK) && attack_stands(c);
+    return (f->kind == ASSAULT || f->kind == COUNTERATTACK) && undeclared(f) &&
+           !(f->leaders & ~c->g.b->leaders_of[f->side]) && attack_stands(c);
+}
+
+/* The turn knows what comes next and whether a second look at the stacks is to come (A-04), the faces what
+ * is going on. */
+static bool turn_fits(const struct position *p, const struct step_frame *frame)
+{
+    static const uint8_t now[] = {ST_MOVE,   ST_MOVE,    ST_MOVE,   ST_RECOVER,
+                                  ST_COMBAT, ST_COUNTER, ST_COUNTER};
+    if (frame->a > ST_END || p->stage != now[frame->a] || frame->b > 1)
+        return false;
+    return !frame->b || ((frame->a == ST_MOVED || frame->a == ST_FOUGHT) && p->depth > 1 &&
+                         frame[1].step == S_RETREATS);
 }
 
 static bool uses_its_locals(const struct step_frame *frame)
@@ -347,7 +391,7 @@ static bool frame_fits(const struct audit *c, int i)
         return false;
     switch (frame->step) {
     case S_TURN:
-        return frame->a <= ST_END && frame->b <= 1;
+        return turn_fits(p, frame);
     case S_SETUP:
         return setup_fits(c, frame);
     case S_MOVE:
@@ -366,8 +410,9 @@ static bool frame_fits(const struct audit *c, int i)
     case S_GATHER:
         return gather_fits(c);
     case S_BATTERY:
+        return battery_fits(c);
     case S_TARGETS:
-        return bombardment_fits(c);
+        return targets_fit(c);
     case S_HELP:
         return frame->a == p->stack[i - 1].a && p->stack[i - 1].c == SHELL_DICE;
     case S_SHELL:
@@ -410,6 +455,10 @@ static bool nothing_left_over(struct audit *c)
     bool fights = ms_holds(p, S_COMBAT) || ms_holds(p, S_COUNTER);
     if (p->fight.kind != NO_FIGHT && !fights)
         return ms_fail(c, "a fight out of its phase");
+    if (!fights && (p->attacked | p->struck | p->entitled))
+        return ms_fail(c, "marks of combat out of its phase");
+    if (p->charging && !ms_holds(p, S_COMBAT) && p->stage > ST_RECOVER)
+        return ms_fail(c, "a charge out of its phase");
     if (!ms_holds(p, S_GROUP) && p->retreat.group)
         return ms_fail(c, "a group goes back without a step");
     if (p->fleeing && !ms_holds(p, S_FLIGHT))
@@ -425,7 +474,8 @@ bool ms_steps_sound(struct audit *c)
     const struct position *p = c->g.p;
     if (p->depth > DEPTH_MAX)
         return ms_fail(c, "too many steps");
-    if (count_steps(p, S_CHECK) > CHECKS_MAX || count_steps(p, S_FLIGHT) > FLIGHTS_MAX ||
+    int checks = ms_holds(p, S_COUNTER) ? 2 : 1; /* those who sally check each, a party in turn */
+    if (count_steps(p, S_CHECK) > checks || count_steps(p, S_FLIGHT) > FLIGHTS_MAX ||
         count_steps(p, S_RETREATS) > 1)
         return ms_fail(c, "too many steps of a kind");
     if (p->stack[0].step != S_OVER && p->stack[0].step != S_TURN)

@@ -233,16 +233,29 @@ static void enlist(struct battlefield *b, int unit)
     b->roster[u->side][b->nroster[u->side]++] = (uint8_t)unit;
 }
 
+/* What is printed on the counters of other types only. */
+static void refuse_foreign(struct loader *l, const struct gg_node *node, int type)
+{
+    static const struct {
+        const char *key;
+        unsigned types; /* bit per type that has it */
+    } printed[] = {{"front", ~(1u << LEADER)},
+                   {"back", ~(1u << LEADER)},
+                   {"range", 1u << ARTILLERY},
+                   {"charge", 1u << CAVALRY},
+                   {"lends", 1u << LEADER}};
+    for (size_t i = 0; i < sizeof printed / sizeof printed[0]; i++) {
+        const struct gg_node *found = gg_node_get(node, printed[i].key);
+        if (found && !(printed[i].types >> type & 1))
+            gg_fault_at_key(l->f, found, "a %s has no %s", ms_type_words[type], printed[i].key);
+    }
+}
+
 static void read_unit(struct loader *l, const struct gg_node *node)
 {
     static const char *const keys[] = {"side",  "name",   "type",   "formation", "front",
                                        "back",  "lends",  "at",     "within",    "turn",
                                        "range", "charge", "entries"};
-    static const char *const belongs[NTYPES][2] = {{"range", "charge"},
-                                                   {"range", "charge"},
-                                                   {"charge", NULL},
-                                                   {"range", NULL},
-                                                   {"front", "back"}};
     struct battlefield *b = l->b;
     int type;
     if (!gg_node_is(node, GG_MAP, l->f))
@@ -262,10 +275,7 @@ static void read_unit(struct loader *l, const struct gg_node *node)
             gg_fault_at_key(l->f, node, "two units are called '%s'", node->key);
     struct unit *u = &b->unit[b->nunits];
     *u = (struct unit){.id = node->key, .side = (uint8_t)side, .type = (uint8_t)type, .name = ""};
-    for (int i = 0; i < 2 && belongs[type][i]; i++)
-        if (gg_node_get(node, belongs[type][i]))
-            gg_fault_at(l->f, gg_node_get(node, belongs[type][i]), "a %s has no %s",
-                        ms_type_words[type], belongs[type][i]);
+    refuse_foreign(l, node, type);
     gg_node_text(gg_node_need(node, "name", l->f), &u->name, l->f);
     read_formation(l, gg_node_need(node, "formation", l->f), u);
     read_values(l, node, u);

@@ -198,6 +198,31 @@ static void ms_7_3_i__with_the_switch_others_go_out_too(void **state)
     }
 }
 
+/* Who was driven into the hex may go out with the listed there; who has struck already may not. */
+static void ms_7_3_i__a_newcomer_may_go_out_unless_it_has_struck(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int attacked = 0; attacked < 2; attacked++) {
+        open_scene(&s, "counter_unlisted_stackmates=on");
+        put(&s, "1leg", "0508");
+        put(&s, "nassau", "0609");
+        put(&s, "duplat", "0609");
+        entitle(&s, "nassau");
+        s.p.newcomers = s.p.struck = bit(unit_number(&s, "duplat"));
+        if (attacked)
+            s.p.attacked = bit(unit_number(&s, "duplat"));
+        at_counter(&s);
+        assert_int_equal(offered(&s, "sally nassau 0608 with duplat"), !attacked);
+        if (!attacked) {
+            act(&s, "sally nassau 0608 with duplat");
+            act(&s, "assault nassau");
+            assert_int_equal(differential(&s), 4 + 10 - 5);
+        }
+        close_scene(&s);
+    }
+}
+
 /* */
 static void ms_7_3_j__every_listed_hex_has_its_turn(void **state)
 {
@@ -318,6 +343,7 @@ int main(void)
         cmocka_unit_test(ms_7_3_i__the_shaken_stay_barred_from_zones),
         cmocka_unit_test(ms_7_3_i__a_leader_vouches_for_his_own),
         cmocka_unit_test(ms_7_3_i__with_the_switch_others_go_out_too),
+        cmocka_unit_test(ms_7_3_i__a_newcomer_may_go_out_unless_it_has_struck),
         cmocka_unit_test(ms_7_3_j__every_listed_hex_has_its_turn),
         cmocka_unit_test(ms_7_3_j__who_goes_out_leaves_the_others_their_turn),
         cmocka_unit_test(ms_7_3_j__nobody_strikes_twice),

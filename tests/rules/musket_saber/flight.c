@@ -349,6 +349,36 @@ static void ms_10_0_t__going_back_makes_him_ineffective(void **state)
     close_scene(&s);
 }
 
+/* A-80: unmoved he recovers by himself; after a move he needs 3 and his own morale factor or less. The 3 is
+ * a switch. */
+static void ms_10_0_t__he_recovers_unmoved_or_by_a_die(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "byng", "0603");
+    shake(&s, "byng");
+    set_turn(&s, 1, ALLIED);
+    at_recovery(&s);
+    assert_false(is_shaken(&s, "byng"));
+    close_scene(&s);
+
+    for (int base = 1; base <= 3; base += 2)
+        for (int more = 0; more < 2; more++) {
+            open_scene(&s, base == 1 ? "leader_recovery_base=1" : NULL);
+            put(&s, "byng", "0603");
+            shake(&s, "byng");
+            set_turn(&s, 1, ALLIED);
+            at_movement(&s);
+            act(&s, "move byng 0605");
+            act(&s, "end");
+            assert_int_equal(rating(&s), base + 1);
+            roll(&s, base + 1 + more);
+            assert_int_equal(is_shaken(&s, "byng"), more);
+            close_scene(&s);
+        }
+}
+
 static void ms_10_0_u__he_flees_to_the_nearest_friends(void **state)
 {
     struct scene s;
@@ -511,6 +541,7 @@ int main(void)
         cmocka_unit_test(ms_10_0_s__an_advance_drives_him_off_on_its_way),
         cmocka_unit_test(ms_10_0_s__left_behind_beside_an_enemy),
         cmocka_unit_test(ms_10_0_t__going_back_makes_him_ineffective),
+        cmocka_unit_test(ms_10_0_t__he_recovers_unmoved_or_by_a_die),
         cmocka_unit_test(ms_10_0_u__he_flees_to_the_nearest_friends),
         cmocka_unit_test(ms_10_0_u__he_avoids_zones_without_friends),
         cmocka_unit_test(ms_10_0_u__he_avoids_closed_ground_and_enemies),

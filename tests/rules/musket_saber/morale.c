@@ -87,6 +87,35 @@ static void ms_7_5_b__what_changes_the_rating(void **state)
     assert_int_equal(faces_passed((struct steadiness){"chalkett", NULL, false, true, false}), 3);
 }
 
+/* a leader lends his morale to the primary of his hex if it is of his formation. */
+static void ms_7_5_b__a_leader_steadies_his_own(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_scene(&s, NULL);
+    put(&s, "1leg", "0509");
+    put(&s, "reille", "0509");
+    put(&s, "2leg", "0608");
+    put(&s, "nassau", "0508");
+    put(&s, "3gds", "0508");
+    put(&s, "byng", "0508"); /* leads the Guards */
+    at_combat(&s);
+    act(&s, "attack 1leg 0508");
+    act(&s, "join 2leg");
+    act(&s, "lead reille 1leg");
+    struct position before = s.p;
+    act(&s, "assault 1leg");
+    act(&s, "defend 3gds with nassau under byng");
+    assert_int_equal(check_rating(&s, 0), 4 + 1);
+    assert_int_equal(check_rating(&s, 1), 5 + 1);
+    s.p = before;
+    act(&s, "assault 2leg"); /* in another hex */
+    act(&s, "defend nassau with 3gds under byng for 3gds");
+    assert_int_equal(check_rating(&s, 0), 4);
+    assert_int_equal(check_rating(&s, 1), 3);
+    close_scene(&s);
+}
+
 /* the state is the one at the throw; the result that shakes a unit comes after its check. */
 static void ms_7_5_b__the_state_at_the_throw_counts(void **state)
 {
@@ -129,6 +158,7 @@ int main(void)
         cmocka_unit_test(ms_7_5_a__a_die_up_to_the_rating_passes),
         cmocka_unit_test(ms_7_5_b__what_changes_the_rating),
         cmocka_unit_test(ms_7_5_b__the_state_at_the_throw_counts),
+        cmocka_unit_test(ms_7_5_b__a_leader_steadies_his_own),
         cmocka_unit_test(ms_7_5_c__a_one_always_passes),
         cmocka_unit_test(ms_7_5_d__a_six_always_fails),
     };
