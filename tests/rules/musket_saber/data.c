@@ -417,11 +417,11 @@ static void ms_3_4_a__the_scenario_says_what_wins(void **state)
         found += s.b->award[i].kind == AWARD_HOLD;
     assert_int_equal(found, 7);
     assert_int_equal(s.b->nlevels, 5);
-    assert_int_equal(s.b->level[0].at_least, 8);
-    assert_int_equal(s.b->level[1].at_least, 3);
-    assert_int_equal(s.b->level[2].at_least, -2);
+    assert_int_equal(s.b->level[0].at_least, 25);
+    assert_int_equal(s.b->level[1].at_least, 20);
+    assert_int_equal(s.b->level[2].at_least, 16);
     assert_int_equal(s.b->level[2].winner, GG_NOBODY);
-    assert_int_equal(s.b->level[3].at_least, -7);
+    assert_int_equal(s.b->level[3].at_least, 8);
     close_scene(&s);
     expect_refused("  - {winner: red, title: red victory}\n",
                    "  - {at_least: 3, winner: red, title: red victory}\n"

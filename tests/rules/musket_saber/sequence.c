@@ -145,6 +145,9 @@ static void ms_3_1_d__judged_after_the_last_turn(void **state)
 static void farm_taken(struct scene *s)
 {
     open_scene(s, NULL);
+    put(s, "campi", "1507");
+    put(s, "husson", "1508");
+    put(s, "jamin", "1304");
     put(s, "1leg", "1307");
     put(s, "2leg", "1407");
     put(s, "1li", "1307");
@@ -176,7 +179,7 @@ static void ms_3_1_d__sudden_death_ends_the_game_at_once(void **state)
     expect_turn(&s, FRENCH);
     close_scene(&s);
 
-    farm_taken(&s); /* nor with one of the two */
+    farm_taken(&s); /* nor with one hex missing */
     put(&s, "2leg", "1408");
     set_turn(&s, 3, ALLIED);
     at_end(&s);
