@@ -193,7 +193,7 @@ static inline bool is_hex(unsigned at)
 
 static inline uint64_t bit(int unit)
 {
-    return (uint64_t)1 << unit;
+    return (uint64_t)1 << (unit & 63);
 }
 
 static inline int first_of(uint64_t units)
@@ -212,7 +212,7 @@ static inline int count_of(uint64_t units)
 
 static inline bool has(uint64_t units, int unit)
 {
-    return units >> unit & 1;
+    return units >> (unit & 63) & 1;
 }
 
 static inline bool in_field(const struct field *f, int hex)

@@ -81,18 +81,30 @@ static void keep_way(struct ways *w, int way, int unsafe)
     w->way[w->count++] = (uint16_t)way;
 }
 
+/* A step away from where the retreat began, onto ground that nobody holds against it. */
+static bool leads_on(const struct ways *w, int hex, int direction, int length)
+{
+    int next = w->g->b->near[hex][direction];
+    return next != NOWHERE && !in_field(&w->closed, next) &&
+           gg_hex_distance(&w->g->b->map, w->from, next) == length && enterable(w, hex, direction);
+}
+
+static int first_unsafe(const struct field *zone, int hex, int steps, int before)
+{
+    return before ? before : in_field(zone, hex) ? steps : 0;
+}
+
 /* unsafe: number of the first unsafe hex so far, 0 for none. */
 static void explore(struct ways *w, int hex, int way, int length, int unsafe)
 {
     const struct battlefield *b = w->g->b;
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int next = b->near[hex][d];
-        if (next == NOWHERE || in_field(&w->closed, next) ||
-            gg_hex_distance(&b->map, w->from, next) != length + 1 || !enterable(w, hex, d))
+        if (!leads_on(w, hex, d, length + 1))
             continue;
         int longer = way | (d + 1) << 3 * length, steps = length + 1;
-        int ends = unsafe ? unsafe : in_field(&w->zone, next) ? steps : 0;
-        int passes = unsafe ? unsafe : in_field(&w->uncancelled, next) ? steps : 0;
+        int ends = first_unsafe(&w->zone, next, steps, unsafe);
+        int passes = first_unsafe(&w->uncancelled, next, steps, unsafe);
         bool fits = steps >= w->low && (w->safe ? !ends : ends != 0);
         if (fits && (!w->nearer || leads_nearer(w, next)))
             keep_way(w, longer, ends);
