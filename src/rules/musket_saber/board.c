@@ -188,22 +188,26 @@ static void add_edge(struct gg_board *out, int a, int b, const char *kind)
         out->edge[out->nedges++] = (struct gg_edge){(uint16_t)a, (uint16_t)b, kind};
 }
 
-/* Each hexside once; the favoured hex, behind the wall or up the slope, comes first. */
+/* The favoured hex, behind the wall or up the slope, comes first. */
+static void fill_side(const struct battlefield *b, int hex, int direction, struct gg_board *out)
+{
+    int other = b->near[hex][direction];
+    for (unsigned left = b->edge[hex][direction]; left; left &= left - 1) {
+        int kind = __builtin_ctz(left);
+        bool favoured = b->favours[hex][direction] >> kind & 1;
+        add_edge(out, favoured ? hex : other, favoured ? other : hex, b->hexside[kind].id);
+    }
+    if (b->road[hex] >> direction & 1)
+        add_edge(out, hex, other, "road");
+}
+
+/* Each hexside once. */
 static void fill_edges(const struct battlefield *b, struct gg_board *out)
 {
     for (int hex = 0; hex < b->map.count; hex++)
-        for (int d = 0; d < GG_HEX_DIRECTIONS / 2; d++) {
-            int other = b->near[hex][d];
-            if (other == NOWHERE)
-                continue;
-            for (int k = 0; k < b->nhexsides; k++)
-                if (b->edge[hex][d] >> k & 1) {
-                    bool favoured = b->favours[hex][d] >> k & 1;
-                    add_edge(out, favoured ? hex : other, favoured ? other : hex, b->hexside[k].id);
-                }
-            if (b->road[hex] >> d & 1)
-                add_edge(out, hex, other, "road");
-        }
+        for (int d = 0; d < GG_HEX_DIRECTIONS / 2; d++)
+            if (b->near[hex][d] != NOWHERE)
+                fill_side(b, hex, d, out);
 }
 
 static void add_mark(struct gg_board *out, const char *kind, int hex, int side)
