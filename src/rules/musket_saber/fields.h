@@ -120,7 +120,7 @@ static const struct entry march_entries[] = {
     {"artillery", NUMBER, P(march.other[GUNS]), 255, NULL},
     {"steps",     NUMBER, P(march.steps), 255, NULL},
 };
-#define COUNT(list) (int)(sizeof list / sizeof list[0])
+#define COUNT(list) (int)(sizeof(list) / sizeof((list)[0]))
 static const struct part parts[] = {
     {NULL,      0,          sizeof(struct position), position_entries, COUNT(position_entries)},
     {"fight",   P(fight),   sizeof(struct fight),    fight_entries,    COUNT(fight_entries)},

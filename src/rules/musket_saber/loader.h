@@ -1,5 +1,5 @@
 /*
- * loader.h - what load.c, units.c and map.c share while a scenario file is read.
+ * loader.h - what load.c, units.c, map.c, tables.c and chart.c share while a scenario file is read.
  */
 #ifndef GG_MUSKET_SABER_LOADER_H
 #define GG_MUSKET_SABER_LOADER_H
@@ -11,6 +11,11 @@ struct loader {
     struct battlefield *b;
     struct gg_faults *f;
 };
+
+/* chart.c: the terrain effects chart in a file, tables being the map that holds it. */
+void ms_write_terrain(struct gg_writer *w, const struct terrain *rows, int count);
+void ms_write_hexsides(struct gg_writer *w, const struct hexside *rows, int count);
+void ms_read_charts(struct battlefield *b, const struct gg_node *tables, struct gg_faults *f);
 
 /* map.c: the map as drawn. False when there is no map that anything could be placed on. */
 bool ms_load_map(struct loader *l, const struct gg_node *map);

@@ -167,12 +167,18 @@ static bool numbers_sound(struct audit *c)
     if (p->burning > (b->special.fire_hex != GG_HEX_NONE) ||
         p->uniforms > (b->special.uniform_unit != NO_UNIT))
         return ms_fail(c, "a special rule that is not in force has come to pass");
-    if (p->winner > DRAWN || p->level >= b->nlevels || p->why >= NWHYS ||
+    return all_zero(p->spare, sizeof p->spare) || ms_fail(c, "something is where nothing can be");
+}
+
+static bool end_sound(struct audit *c)
+{
+    const struct position *p = c->g.p;
+    if (p->winner > DRAWN || p->level >= c->g.b->nlevels || p->why >= NWHYS ||
         (p->why == WHY_SUDDEN && p->winner == DRAWN))
         return ms_fail(c, "the end of the game is out of range");
     if (!ms_holds(p, S_OVER) && (p->winner || p->level || p->why))
         return ms_fail(c, "the game is decided but goes on");
-    return all_zero(p->spare, sizeof p->spare) || ms_fail(c, "something is where nothing can be");
+    return true;
 }
 
 /* --- a fight --- */
@@ -287,7 +293,7 @@ bool ms_broken(const struct gg_battle *battle, const void *position, struct gg_t
     struct audit c = {{battle, b, position}, why, bit(b->nunits) - 1, {0, 0}, 0};
     for (int s = 0; s < GG_SIDES; s++)
         c.of[s] = b->units_of[s] | b->leaders_of[s];
-    return !(numbers_sound(&c) && counters_sound(&c) && sets_sound(&c) && apart(&c) &&
-             fight_sound(&c) && retreat_sound(&c) && march_sound(&c) && ms_steps_sound(&c) &&
-             waits(&c));
+    return !(numbers_sound(&c) && end_sound(&c) && counters_sound(&c) && sets_sound(&c) &&
+             apart(&c) && fight_sound(&c) && retreat_sound(&c) && march_sound(&c) &&
+             ms_steps_sound(&c) && waits(&c));
 }

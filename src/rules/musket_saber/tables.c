@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "rules/musket_saber/musket_saber.h"
+#include "rules/musket_saber/loader.h"
 
 /* clang-format off */
 
@@ -157,145 +157,6 @@ void ms_default_tables(struct battlefield *b)
         ((uint8_t *)b)[figures[i].where] = figures[i].standard;
 }
 
-/* --- the cells of a row in a file --- */
-
-enum cell { WORD, COSTS, NUMBER, SWITCH, COLUMNS };
-
-struct cell_key {
-    const char *name;
-    enum cell cell;
-    size_t where;
-    uint8_t high;  /* of a number */
-    uint8_t plain; /* what a row has that says nothing: written only when it differs */
-};
-
-/* clang-format off */
-#define T(field) offsetof(struct terrain, field)
-static const struct cell_key terrain_keys[] = {
-    {"title",           WORD,    T(title),           0, 0},
-    {"code",            WORD,    T(code),            0, 0},
-    {"colour",          WORD,    T(colour),          0, 0},
-    {"cost",            COSTS,   T(cost),            0, 0},
-    {"level",           NUMBER,  T(level),           1, 0},
-    {"obstacle",        SWITCH,  T(obstacle),        1, 0},
-    {"defence",         NUMBER,  T(defence),         9, 0},
-    {"only_from_below", SWITCH,  T(only_from_below), 1, 0},
-    {"halved_into",     COLUMNS, T(halved_into),     0, 0},
-    {"halved_out",      COLUMNS, T(halved_out),      0, 0},
-    {"bombardment",     NUMBER,  T(bombardment),     9, 0},
-    {"no_bombardment",  SWITCH,  T(no_bombardment),  1, 0},
-    {"zone_in",         SWITCH,  T(zone_in),         1, 1},
-    {"zone_out",        SWITCH,  T(zone_out),        1, 1},
-    {"charge",          SWITCH,  T(charge),          1, 0},
-    {"guns_barred",     SWITCH,  T(guns_barred),     1, 0},
-    {"no_advance",      SWITCH,  T(no_advance),      1, 0},
-    {"check",           COLUMNS, T(check),           0, 0},
-};
-#undef T
-#define H(field) offsetof(struct hexside, field)
-static const struct cell_key hexside_keys[] = {
-    {"title",        WORD,    H(title),        0, 0},
-    {"cost_in",      COSTS,   H(cost_in),      0, 0},
-    {"cost_out",     COSTS,   H(cost_out),     0, 0},
-    {"defence_in",   NUMBER,  H(defence_in),   9, 0},
-    {"defence_out",  NUMBER,  H(defence_out),  9, 0},
-    {"halved_in",    SWITCH,  H(halved_in),    1, 0},
-    {"halved_out",   SWITCH,  H(halved_out),   1, 0},
-    {"zone_in",      SWITCH,  H(zone_in),      1, 1},
-    {"zone_out",     SWITCH,  H(zone_out),     1, 1},
-    {"guns_barred",  SWITCH,  H(guns_barred),  1, 0},
-    {"check",        COLUMNS, H(check),        0, 0},
-    {"blocks_sight", SWITCH,  H(blocks_sight), 1, 0},
-    {"two_sided",    SWITCH,  H(two_sided),    1, 0},
-};
-#undef H
-/* clang-format on */
-enum {
-    NTERRAIN_KEYS = sizeof terrain_keys / sizeof terrain_keys[0],
-    NHEXSIDE_KEYS = sizeof hexside_keys / sizeof hexside_keys[0],
-    KEYS_MAX = NTERRAIN_KEYS
-};
-
-/* A chart as writing and reading see it: rows of bytes with an id in front. */
-struct chart {
-    const char *name;
-    const struct cell_key *keys;
-    int nkeys;
-    char *rows;
-    size_t size;
-    int *count, most;
-};
-
-static const char *row_id(const char *row)
-{
-    const char *id;
-    memcpy(&id, row, sizeof id);
-    return id;
-}
-_Static_assert(offsetof(struct terrain, id) == 0 && offsetof(struct hexside, id) == 0,
-               "the id of a row stands first");
-
-/* --- writing --- */
-
-static void write_costs(const uint8_t *cost, struct gg_text *out)
-{
-    for (int i = 0; i < NCOLUMNS; i++) {
-        gg_text_add(out, i ? ", " : "[");
-        if (cost[i] == PROHIBITED)
-            gg_text_char(out, 'P');
-        else
-            gg_text_fmt(out, "%d", cost[i]);
-    }
-    gg_text_char(out, ']');
-}
-
-static void write_columns(unsigned set, struct gg_text *out)
-{
-    const char *before = "[";
-    for (int i = 0; i < NCOLUMNS; i++)
-        if (set >> i & 1) {
-            gg_text_fmt(out, "%s%s", before, ms_column_words[i]);
-            before = ", ";
-        }
-    gg_text_char(out, ']');
-}
-
-static void write_cell(const struct cell_key *key, const char *row, struct gg_text *out)
-{
-    const uint8_t *value = (const uint8_t *)row + key->where;
-    if (key->cell != WORD && key->cell != COSTS && *value == key->plain)
-        return;
-    gg_text_fmt(out, "%s%s: ", out->len ? ", " : "{", key->name);
-    switch (key->cell) {
-    case WORD:
-        gg_text_fmt(out, "\"%s\"", row_id((const char *)value));
-        break;
-    case COSTS:
-        write_costs(value, out);
-        break;
-    case NUMBER:
-        gg_text_fmt(out, "%d", *value);
-        break;
-    case SWITCH:
-        gg_text_add(out, *value ? "yes" : "no");
-        break;
-    case COLUMNS:
-        write_columns(*value, out);
-        break;
-    }
-}
-
-static void write_row(struct gg_writer *w, const struct cell_key *keys, int nkeys, const char *row)
-{
-    char line[480];
-    struct gg_text text;
-    gg_text_fixed(&text, line, sizeof line);
-    for (int i = 0; i < nkeys; i++)
-        write_cell(&keys[i], row, &text);
-    gg_text_char(&text, '}');
-    gg_write_raw(w, row_id(row), line);
-}
-
 static void write_combat(struct gg_writer *w)
 {
     char line[128], key[8];
@@ -320,165 +181,12 @@ void ms_write_tables(struct gg_writer *w)
     gg_write_comment(w, "rows: combat die; columns: the differential, -6 or less, -5 to -4, -3 to "
                         "-2, -1 to 0, +1 to +2, +3 to +4, +5 to +6, +7 to +9, +10 or more");
     write_combat(w);
-    gg_write_comment(w, "costs and halvings: infantry, cavalry, artillery; P: prohibited");
-    gg_write_open(w, "terrain");
-    for (int i = 0; i < NTERRAIN_ROWS; i++)
-        write_row(w, terrain_keys, NTERRAIN_KEYS, (const char *)&terrain_chart[i]);
-    gg_write_close(w);
-    gg_write_comment(w, "hexsides; in: toward the favoured hex, out: away from it");
-    gg_write_open(w, "hexsides");
-    for (int i = 0; i < NHEXSIDE_ROWS; i++)
-        write_row(w, hexside_keys, NHEXSIDE_KEYS, (const char *)&hexside_chart[i]);
-    gg_write_close(w);
+    ms_write_terrain(w, terrain_chart, NTERRAIN_ROWS);
+    ms_write_hexsides(w, hexside_chart, NHEXSIDE_ROWS);
     gg_write_comment(w, "figures: stacking, squares, disruption");
     for (int i = 0; i < NFIGURES; i++)
         gg_write_int(w, figures[i].name, figures[i].standard);
     gg_write_close(w);
-}
-
-/* --- reading --- */
-
-static void read_costs(const struct gg_node *node, uint8_t *cost, struct gg_faults *f)
-{
-    int value;
-    if (!gg_node_is(node, GG_LIST, f))
-        return;
-    if (node->count != NCOLUMNS) {
-        gg_fault_at(f, node, "%d costs found, expected those of infantry, cavalry and artillery",
-                    node->count);
-        return;
-    }
-    for (int i = 0; i < NCOLUMNS; i++) {
-        const struct gg_node *one = &node->child[i];
-        if (one->kind == GG_SCALAR && !strcmp(one->text, "P"))
-            cost[i] = PROHIBITED;
-        else if (gg_node_int(one, 0, 9, &value, f))
-            cost[i] = (uint8_t)value;
-    }
-}
-
-static void read_columns(const struct gg_node *node, uint8_t *set, struct gg_faults *f)
-{
-    int column;
-    if (!gg_node_is(node, GG_LIST, f))
-        return;
-    *set = 0;
-    for (int i = 0; i < node->count; i++)
-        if (gg_node_word(&node->child[i], ms_column_words, NCOLUMNS, &column, f))
-            *set |= (uint8_t)(1 << column);
-}
-
-static void read_cell(const struct cell_key *key, char *row, const struct gg_node *node,
-                      struct gg_faults *f)
-{
-    uint8_t *value = (uint8_t *)row + key->where;
-    const char *word;
-    int number;
-    bool is_set;
-    if (!node)
-        return;
-    switch (key->cell) {
-    case WORD:
-        if (gg_node_text(node, &word, f))
-            memcpy(value, &word, sizeof word);
-        break;
-    case COSTS:
-        read_costs(node, value, f);
-        break;
-    case NUMBER:
-        if (gg_node_int(node, 0, key->high, &number, f))
-            *value = (uint8_t)number;
-        break;
-    case SWITCH:
-        if (gg_node_bool(node, &is_set, f))
-            *value = is_set;
-        break;
-    case COLUMNS:
-        read_columns(node, value, f);
-        break;
-    }
-}
-
-/* A row of the program's own by its id, or a new one; NULL when there is no room. */
-static char *row_for(const struct chart *chart, const struct gg_node *node, struct gg_faults *f)
-{
-    for (int i = 0; i < *chart->count; i++)
-        if (!strcmp(row_id(chart->rows + (size_t)i * chart->size), node->key))
-            return chart->rows + (size_t)i * chart->size;
-    if (*chart->count == chart->most) {
-        gg_fault_at_key(f, node, "more than %d rows of %s", chart->most, chart->name);
-        return NULL;
-    }
-    char *row = chart->rows + (size_t)(*chart->count)++ * chart->size;
-    memset(row, 0, chart->size);
-    memcpy(row, &node->key, sizeof node->key);
-    for (int i = 0; i < chart->nkeys; i++) {
-        const struct cell_key *key = &chart->keys[i];
-        if (key->cell == WORD)
-            memcpy(row + key->where, &node->key, sizeof node->key);
-        else if (key->cell != COSTS)
-            row[key->where] = (char)key->plain;
-        if (key->cell == COSTS)
-            (void)gg_node_need(node, key->name, f);
-    }
-    return row;
-}
-
-static void read_chart(const struct chart *chart, const struct gg_node *node, struct gg_faults *f)
-{
-    const char *keys[KEYS_MAX];
-    if (!node || !gg_node_is(node, GG_MAP, f))
-        return;
-    for (int k = 0; k < chart->nkeys; k++)
-        keys[k] = chart->keys[k].name;
-    for (int i = 0; i < node->count; i++) {
-        const struct gg_node *cells = &node->child[i];
-        if (!gg_node_is(cells, GG_MAP, f))
-            continue;
-        char *row = row_for(chart, cells, f);
-        if (!row)
-            return;
-        gg_node_only(cells, keys, chart->nkeys, f);
-        for (int k = 0; k < chart->nkeys; k++)
-            read_cell(&chart->keys[k], row, gg_node_get(cells, chart->keys[k].name), f);
-    }
-}
-
-/* What a map and a combat rely on: letters told apart, hexes that cost something, sides that are the
- * same both ways when they say so. */
-static void check_terrain(const struct battlefield *b, const struct gg_node *node,
-                          struct gg_faults *f)
-{
-    for (int i = 0; i < b->nterrains; i++) {
-        const struct terrain *t = &b->terrain[i];
-        const struct gg_node *at = gg_node_get(node, t->id);
-        if (!at)
-            continue;
-        if (strlen(t->code) != 1 || t->code[0] <= ' ' || t->code[0] > '~')
-            gg_fault_at(f, at, "the code of %s is one letter or sign, found \"%s\"", t->id,
-                        t->code);
-        for (int other = 0; other < b->nterrains; other++)
-            if (other != i && !strcmp(b->terrain[other].code, t->code))
-                gg_fault_at(f, at, "the code \"%s\" is that of %s", t->code, b->terrain[other].id);
-        for (int c = 0; c < NCOLUMNS; c++)
-            if (!t->cost[c])
-                gg_fault_at(f, at, "a hex costs at least 1, or P: %s for %s", t->id,
-                            ms_column_words[c]);
-    }
-}
-
-static void check_hexsides(const struct battlefield *b, const struct gg_node *node,
-                           struct gg_faults *f)
-{
-    for (int i = 0; i < b->nhexsides; i++) {
-        const struct hexside *h = &b->hexside[i];
-        const struct gg_node *at = gg_node_get(node, h->id);
-        if (at && h->two_sided &&
-            (memcmp(h->cost_in, h->cost_out, sizeof h->cost_in) != 0 ||
-             h->defence_in != h->defence_out || h->halved_in != h->halved_out ||
-             h->zone_in != h->zone_out))
-            gg_fault_at(f, at, "%s is the same both ways, but its in and its out differ", h->id);
-    }
 }
 
 static void read_combat(struct gg_table *t, const struct gg_node *node, struct gg_faults *f)
@@ -507,18 +215,9 @@ void ms_read_tables(struct battlefield *b, const struct gg_node *node, struct gg
     const char *keys[NFIGURES + 3] = {"combat", "terrain", "hexsides"};
     if (!node || !gg_node_is(node, GG_MAP, f))
         return;
-    const struct gg_node *terrain = gg_node_get(node, keys[1]);
-    const struct gg_node *hexsides = gg_node_get(node, keys[2]);
-    struct chart chart[2] = {{keys[1], terrain_keys, NTERRAIN_KEYS, (char *)b->terrain,
-                              sizeof b->terrain[0], &b->nterrains, TERRAINS_MAX},
-                             {keys[2], hexside_keys, NHEXSIDE_KEYS, (char *)b->hexside,
-                              sizeof b->hexside[0], &b->nhexsides, HEXSIDES_MAX}};
     read_combat(&b->crt, gg_node_get(node, keys[0]), f);
     ms_charge_table(b);
-    read_chart(&chart[0], terrain, f);
-    read_chart(&chart[1], hexsides, f);
-    check_terrain(b, terrain, f);
-    check_hexsides(b, hexsides, f);
+    ms_read_charts(b, node, f);
     for (int i = 0; i < NFIGURES; i++) {
         int value;
         keys[3 + i] = figures[i].name;
