@@ -177,7 +177,7 @@ static void read_control(struct loader *l, const struct gg_node *control)
 {
     struct battlefield *b = l->b;
     static const char *const rest[] = {"rest"};
-    const struct gg_node *of[GG_SIDES];
+    const struct gg_node *of[GG_SIDES] = {NULL};
     int word;
     if (!control || !gg_node_is(control, GG_MAP, l->f))
         return;
