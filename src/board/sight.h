@@ -32,4 +32,9 @@ struct gg_sight {
 /* Traces the line; false, with nothing in it, when the hexes are more than GG_SIGHT_RANGE apart. */
 bool gg_sight_trace(const struct gg_hexes *map, int from, int to, struct gg_sight *out);
 
+/* Calls `look` for each two hexes at most `farthest` apart, once for the two, and not for a hex and itself. A line is
+ * worked out once for all pairs that lie the same way, so this is many times as fast as tracing each. */
+typedef void gg_sight_look(void *arg, int from, int to, const struct gg_sight *line);
+void gg_sight_each(const struct gg_hexes *map, int farthest, gg_sight_look *look, void *arg);
+
 #endif

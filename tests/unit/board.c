@@ -319,6 +319,47 @@ static void sight_agrees_with_slow_looking(void **state)
         }
 }
 
+struct looked {
+    const struct gg_hexes *map;
+    uint8_t times[13 * 9][13 * 9];
+};
+
+/* Counts how often the two were looked at, and that the line is the one between them. */
+static void compare_with_trace(void *arg, int from, int to, const struct gg_sight *line)
+{
+    static struct gg_sight traced;
+    struct looked *looked = arg;
+    assert_true(gg_sight_trace(looked->map, from, to, &traced));
+    assert_int_equal(line->nhexes, traced.nhexes);
+    assert_int_equal(line->npairs, traced.npairs);
+    assert_int_equal(line->nsides, traced.nsides);
+    for (int i = 0; i < line->nhexes; i++)
+        assert_int_equal(line->hex[i], traced.hex[i]);
+    for (int i = 0; i < line->npairs; i++)
+        assert_true(line->pair[i].a == traced.pair[i].a && line->pair[i].b == traced.pair[i].b);
+    for (int i = 0; i < line->nsides; i++)
+        assert_int_equal(line->side[i].hex, traced.side[i].hex);
+    looked->times[from][to]++;
+    looked->times[to][from]++;
+}
+
+static void sight_of_each_pair_within_a_distance(void **state)
+{
+    static struct gg_hexes map;
+    static struct looked looked;
+    (void)state;
+    assert_true(gg_hexes_lay(&map, 13, 9));
+    for (int farthest = 0; farthest < 20; farthest++) {
+        memset(&looked, 0, sizeof looked);
+        looked.map = &map;
+        gg_sight_each(&map, farthest, compare_with_trace, &looked);
+        for (int a = 0; a < map.count; a++)
+            for (int b = 0; b < map.count; b++)
+                assert_int_equal(looked.times[a][b],
+                                 a != b && gg_hex_distance(&map, a, b) <= farthest);
+    }
+}
+
 static void sight_has_a_limit(void **state)
 {
     static struct gg_hexes map;
@@ -342,6 +383,7 @@ int main(void)
         cmocka_unit_test(sets_hold_what_was_added),
         cmocka_unit_test(sight_passes_through_and_between),
         cmocka_unit_test(sight_agrees_with_slow_looking),
+        cmocka_unit_test(sight_of_each_pair_within_a_distance),
         cmocka_unit_test(sight_has_a_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -376,7 +376,7 @@ static void work_out_steps(struct loader *l)
 
 /* A line of sight being judged: its ends, and what is seen through (H-15.1). */
 struct glance {
-    const struct battlefield *b;
+    struct battlefield *b;
     int from, to;
     bool heights;
     unsigned see_through; /* bit per terrain */
@@ -439,26 +439,28 @@ static int farthest_look(const struct battlefield *b)
     return far;
 }
 
-/* Sight is the same both ways, so each pair of hexes is judged once. */
+/* Sight is the same both ways. A howitzer sees whatever others see. */
+static void note_sight(void *arg, int from, int to, const struct gg_sight *line)
+{
+    struct glance *g = arg;
+    struct battlefield *b = g->b;
+    bool seen = false;
+    g->from = from;
+    g->to = to;
+    for (int howitzer = 0; howitzer < 2; howitzer++) {
+        g->see_through = howitzer ? b->special.howitzer_terrain : 0;
+        seen = seen || sees(g, line);
+        if (!seen)
+            continue;
+        add_to_field(&b->sight[howitzer][from], to);
+        add_to_field(&b->sight[howitzer][to], from);
+    }
+}
+
 static void work_out_sight(struct loader *l)
 {
-    struct battlefield *b = l->b;
-    int farthest = farthest_look(b);
-    struct gg_sight line;
-    struct glance g = {.b = b, .heights = opt(l->battle, LOS_HEIGHTS)};
-    for (g.from = 0; g.from < b->map.count; g.from++)
-        for (g.to = 0; g.to < g.from; g.to++) {
-            if (gg_hex_distance(&b->map, g.from, g.to) > farthest ||
-                !gg_sight_trace(&b->map, g.from, g.to, &line))
-                continue;
-            for (int howitzer = 0; howitzer < 2; howitzer++) {
-                g.see_through = howitzer ? b->special.howitzer_terrain : 0;
-                if (!sees(&g, &line))
-                    continue;
-                add_to_field(&b->sight[howitzer][g.from], g.to);
-                add_to_field(&b->sight[howitzer][g.to], g.from);
-            }
-        }
+    struct glance g = {.b = l->b, .heights = opt(l->battle, LOS_HEIGHTS)};
+    gg_sight_each(&l->b->map, farthest_look(l->b), note_sight, &g);
 }
 
 /* */
