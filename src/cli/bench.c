@@ -18,6 +18,8 @@ enum { SCENARIOS_MAX = 256 };
 struct request {
     double seconds;
     bool json;
+    int nwanted; /* none is all */
+    const char *wanted[SCENARIOS_MAX];
 };
 
 static const struct argp_option options[] = {
@@ -40,7 +42,11 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         request->json = true;
         return 0;
     case ARGP_KEY_ARG:
-        argp_error(state, "bench takes no arguments");
+        if (!gg_scenario(argument))
+            argp_error(state, "there is no built-in scenario \"%s\"; see grognard list", argument);
+        if (request->nwanted == SCENARIOS_MAX)
+            argp_error(state, "at most %d scenarios", SCENARIOS_MAX);
+        request->wanted[request->nwanted++] = argument;
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -50,10 +56,11 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 static const struct argp parser = {
     options,
     parse_option,
-    NULL,
+    "[SCENARIO...]",
     "Measure random play and exact odds in processor time on one core, and print a signature for "
     "each "
-    "battle that changes only when its rules do.",
+    "battle that changes only when its rules do.\vWithout a SCENARIO every built-in one is "
+    "measured.",
     NULL,
     NULL,
     NULL,
@@ -95,29 +102,44 @@ static enum gg_status measure(struct row *row, double seconds)
     return status;
 }
 
-static int measure_all(struct rows *rows, double seconds)
+static bool is_wanted(const struct request *request, const char *id)
 {
-    for (const struct gg_scenario *s = gg_scenarios(); s->id && rows->count < SCENARIOS_MAX; s++) {
-        struct gg_faults faults = {0};
-        struct row *row = &rows->row[rows->count];
-        row->battle = gg_battle_open(s->id, s->document, NULL, &faults);
-        if (!row->battle) {
-            gg_cli_error(NULL, "%s: %s", s->id, faults.list[0].message);
-            return GG_EXIT_OUTSIDE;
-        }
-        rows->count++;
-        row->pieces = count_pieces(row->battle);
-        if (gg_cli_terminal(stderr))
-            fprintf(stderr, "\r\033[K%s", s->id);
-        enum gg_status status = measure(row, seconds);
-        if (status != GG_OK) {
-            gg_cli_error(NULL, "%s cannot be measured: %s", s->id, gg_status_text(status));
-            return GG_EXIT_FALSE;
-        }
+    for (int i = 0; i < request->nwanted; i++)
+        if (strcmp(request->wanted[i], id) == 0)
+            return true;
+    return request->nwanted == 0;
+}
+
+static int measure_one(struct rows *rows, const struct gg_scenario *s, double seconds)
+{
+    struct gg_faults faults = {0};
+    struct row *row = &rows->row[rows->count];
+    row->battle = gg_battle_open(s->id, s->document, NULL, &faults);
+    if (!row->battle) {
+        gg_cli_error(NULL, "%s: %s", s->id, faults.list[0].message);
+        return GG_EXIT_OUTSIDE;
     }
+    rows->count++;
+    row->pieces = count_pieces(row->battle);
+    if (gg_cli_terminal(stderr))
+        fprintf(stderr, "\r\033[K%s", s->id);
+    enum gg_status status = measure(row, seconds);
+    if (status == GG_OK)
+        return GG_EXIT_DONE;
+    gg_cli_error(NULL, "%s cannot be measured: %s", s->id, gg_status_text(status));
+    return GG_EXIT_FALSE;
+}
+
+static int measure_all(struct rows *rows, const struct request *request)
+{
+    int code = GG_EXIT_DONE;
+    for (const struct gg_scenario *s = gg_scenarios();
+         s->id && rows->count < SCENARIOS_MAX && code == GG_EXIT_DONE; s++)
+        if (is_wanted(request, s->id))
+            code = measure_one(rows, s, request->seconds);
     if (gg_cli_terminal(stderr))
         fputs("\r\033[K", stderr);
-    return GG_EXIT_DONE;
+    return code;
 }
 
 /* The scenario that stands for the system: the one with the most pieces, the first of those. */
@@ -209,11 +231,11 @@ static void report_json(const struct rows *rows, struct gg_text *out)
 
 static void report_plain(const struct rows *rows, struct gg_text *out)
 {
-    gg_text_fmt(out, "%-28s %12s %10s %6s  %s\n", "scenario", "steps/s", "games/s", "bytes",
+    gg_text_fmt(out, "%-34s %12s %10s %6s  %s\n", "scenario", "steps/s", "games/s", "bytes",
                 "signature");
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
-        gg_text_fmt(out, "%-28s %12.0f %10.1f %6zu  %016" PRIx64 "\n", row->battle->id,
+        gg_text_fmt(out, "%-34s %12.0f %10.1f %6zu  %016" PRIx64 "\n", row->battle->id,
                     (double)row->play.steps / row->play.seconds,
                     (double)row->play.games / row->play.seconds, row->battle->rules->position_size,
                     row->play.signature);
@@ -221,9 +243,9 @@ static void report_plain(const struct rows *rows, struct gg_text *out)
     gg_text_add(out, "\nexact odds, nanoseconds (mean, slowest):\n");
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
-        gg_text_fmt(out, "%-28s %-33s %10.0f %10.0f\n", row->battle->id, roll_line,
+        gg_text_fmt(out, "%-34s %-33s %10.0f %10.0f\n", row->battle->id, roll_line,
                     row->odds.roll.mean, row->odds.roll.worst);
-        gg_text_fmt(out, "%-28s %-33s %10.0f %10.0f\n", row->battle->id, choice_line,
+        gg_text_fmt(out, "%-34s %-33s %10.0f %10.0f\n", row->battle->id, choice_line,
                     row->odds.choice.mean, row->odds.choice.worst);
     }
 }
@@ -237,7 +259,7 @@ int gg_command_bench(int argc, char **argv)
         gg_cli_error(NULL, "out of memory");
         return GG_EXIT_OUTSIDE;
     }
-    int code = measure_all(rows, request.seconds);
+    int code = measure_all(rows, &request);
     if (code == GG_EXIT_DONE) {
         struct gg_text out;
         gg_text_growing(&out);

@@ -93,18 +93,27 @@ class Sim(program.Case):
         self.assertEqual(sum(answer["wins"].values()) + answer["draws"], answer["games"])
 
     def test_bench(self):
-        answer = self.json("bench", "--json", "--seconds", "0.05")
-        for system in answer["systems"]:
-            for key in ("steps_per_second", "games_per_second", "position_bytes"):
-                self.assertGreater(system[key], 0)
-            self.assertLessEqual(system["position_bytes"], 4096)
-            self.assertRegex(system["signature"], r"^[0-9a-f]{16}$")
+        answer = self.json("bench", "--json", "--seconds", "0.05", SCENARIO, SMALL)
+        system, = answer["systems"]
+        self.assertEqual(system["scenario"], SCENARIO)
+        self.assertEqual([s["id"] for s in system["scenarios"]], [SCENARIO, SMALL])
+        for key in ("steps_per_second", "games_per_second", "position_bytes"):
+            self.assertGreater(system[key], 0)
+        self.assertLessEqual(system["position_bytes"], 4096)
+        self.assertRegex(system["signature"], r"^[0-9a-f]{16}$")
         for odds in answer["odds"]:
             self.assertGreater(odds["nanoseconds"], 0)
-        again = self.json("bench", "--json", "--seconds", "0.02")
-        self.assertEqual([s["signature"] for s in answer["systems"]],
-                         [s["signature"] for s in again["systems"]])
-        self.assertIn("jena20", self.good("bench", "--seconds", "0.02"))
+        again = self.json("bench", "--json", "--seconds", "0.02", SCENARIO)
+        self.assertEqual(system["signature"], again["systems"][0]["signature"])
+
+    def test_bench_measures_everything_unless_told(self):
+        output = self.good("bench", "--seconds", "0.001")
+        for system in self.json("list", "--json")["systems"]:
+            for scenario in system["scenarios"]:
+                self.assertIn(scenario["id"], output)
+
+    def test_bench_of_nothing_known(self):
+        self.bad(2, "bench", "jena20/waterloo", says=["jena20/waterloo", "grognard list"])
 
 
 if __name__ == "__main__":

@@ -56,7 +56,7 @@ static void positions_read_back(void **state)
     for (const struct gg_scenario *s = gg_scenarios(); s->id != NULL; s++) {
         struct gg_loaded *loaded = load(s->id);
         struct gg_game *game = gg_game_open(loaded->battle);
-        for (uint64_t i = 0; i < 200; i++) {
+        for (uint64_t i = 0; i < 100; i++) {
             expect_position_reads_back(game);
             play_by_chance(game, i, 1 + (int)(i % 5));
         }
