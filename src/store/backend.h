@@ -11,9 +11,6 @@
 
 #include "store/store.h"
 
-/* The shape of what is stored; raised with every change of it. */
-enum { GG_STORE_SCHEMA = 1 };
-
 /* An append that waits: one block of memory with its texts behind it. */
 struct gg_store_pending {
     struct gg_store_pending *next;
@@ -64,6 +61,9 @@ struct gg_store_backend {
      * refused one of them and the others may be tried without it. */
     enum gg_status (*commit)(struct gg_store_connection *connection, struct gg_store_batch *batch,
                              struct gg_text *message);
+
+    /* Puts in order what commits leave behind, when they are answered. NULL: they leave nothing. */
+    void (*tidy)(struct gg_store_connection *connection);
 
     enum gg_status (*read)(struct gg_store_connection *connection, struct gg_store_read *read,
                            struct gg_text *message);

@@ -9,8 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { SHAPE = 1 }; /* raised with every change of it */
+
 /* What brings a store from each version to the next; the first from nothing to version 1. */
-static const char *const upgrades[GG_STORE_SCHEMA] = {
+static const char *const upgrades[SHAPE] = {
     "CREATE TABLE grognard.games ("
     " id text COLLATE \"C\" PRIMARY KEY, created bigint NOT NULL, updated bigint NOT NULL,"
     " scenario text NOT NULL, title text NOT NULL, summary text NOT NULL,"
@@ -119,11 +121,11 @@ static bool read_version(struct gg_store_connection *c, int *version)
 static bool upgrade_from(struct gg_store_connection *c, int version)
 {
     bool good = true;
-    for (int v = version; good && v < GG_STORE_SCHEMA; v++)
+    for (int v = version; good && v < SHAPE; v++)
         good = gg_pg_run(c, upgrades[v]);
     return good && gg_pg_run(c, "UPDATE grognard.store SET version = 1; COMMIT");
 }
-_Static_assert(GG_STORE_SCHEMA == 1, "as written in upgrade_from");
+_Static_assert(SHAPE == 1, "as written in upgrade_from");
 
 static enum gg_status upgrade(struct gg_store_connection *c, struct gg_text *message)
 {
@@ -133,11 +135,11 @@ static enum gg_status upgrade(struct gg_store_connection *c, struct gg_text *mes
         gg_pg_message(c, message);
         return GG_OUTSIDE;
     }
-    if (version < 0 || version > GG_STORE_SCHEMA) {
+    if (version < 0 || version > SHAPE) {
         gg_text_fmt(message,
                     "the database was written by a newer version of this program (its shape is %d, "
                     "this one knows up to %d): use the newer one",
-                    version, GG_STORE_SCHEMA);
+                    version, SHAPE);
         return GG_BAD_INPUT;
     }
     if (!upgrade_from(c, version)) {

@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Four letters in the header of the file, "GGst": it is ours. */
-enum { OUR_FILE = 0x47477374, BUSY_MILLISECONDS = 5000 };
+/* Four letters in the header of the file, "GGst": it is ours. The shape is raised with every change of it. */
+enum { OUR_FILE = 0x47477374, SHAPE = 2, BUSY_MILLISECONDS = 5000 };
 
 /* What brings a store from each version to the next; the first from nothing to version 1. */
-static const char *const upgrades[GG_STORE_SCHEMA] = {
+static const char *const upgrades[SHAPE] = {
     "CREATE TABLE games ("
     " id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL,"
     " scenario TEXT NOT NULL, title TEXT NOT NULL, summary TEXT NOT NULL,"
@@ -24,20 +24,25 @@ static const char *const upgrades[GG_STORE_SCHEMA] = {
     " game TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL,"
     " PRIMARY KEY (game, seq)"
     ") WITHOUT ROWID, STRICT;",
+    "CREATE TABLE fresh ("
+    " n INTEGER PRIMARY KEY, game TEXT NOT NULL, seq INTEGER NOT NULL, body TEXT NOT NULL"
+    ") STRICT;",
 };
 
 /* An unlisted append leaves the row of its game behind; how many events there are, the events know. */
 #define ROW                                                                                        \
-    "id, created, updated, scenario, title, summary, public, over,"                                \
-    " (SELECT max(seq) + 1 FROM events WHERE game = id)"
+    "SELECT id, created, updated, scenario, title, summary, public, over,"                         \
+    " max(coalesce((SELECT max(seq) FROM events WHERE game = id), -1), coalesce(last, -1)) + 1"    \
+    " FROM games LEFT JOIN (SELECT game, max(seq) AS last FROM fresh GROUP BY game) ON game = id"
 
 static const char *const statements[NSTATEMENTS] = {
-    [SELECT_EVENTS] = "SELECT seq, body FROM events WHERE game = ?1 AND seq >= ?2 ORDER BY seq",
-    [SELECT_GAME] = "SELECT " ROW " FROM games WHERE id = ?1",
-    [SELECT_LISTED] = "SELECT " ROW " FROM games WHERE public AND over = ?1 AND updated < ?2"
-                      " ORDER BY updated DESC, id LIMIT ?3",
-    [SELECT_EVERY] = "SELECT " ROW " FROM games WHERE over = ?1 AND updated < ?2"
-                     " ORDER BY updated DESC, id LIMIT ?3",
+    [SELECT_EVENTS] = "SELECT seq, body FROM events WHERE game = ?1 AND seq >= ?2 UNION ALL"
+                      " SELECT seq, body FROM fresh WHERE game = ?1 AND seq >= ?2 ORDER BY seq",
+    [SELECT_GAME] = ROW " WHERE id = ?1",
+    [SELECT_LISTED] = ROW " WHERE public AND over = ?1 AND updated < ?2"
+                          " ORDER BY updated DESC, id LIMIT ?3",
+    [SELECT_EVERY] = ROW " WHERE over = ?1 AND updated < ?2"
+                         " ORDER BY updated DESC, id LIMIT ?3",
     [BEGIN] = "BEGIN IMMEDIATE",
     [COMMIT] = "COMMIT",
     [ROLLBACK] = "ROLLBACK",
@@ -47,9 +52,14 @@ static const char *const statements[NSTATEMENTS] = {
     [ADVANCE] = "UPDATE games SET events = ?2 + 1, updated = max(updated, ?3),"
                 " summary = coalesce(?4, summary), over = coalesce(?5, over)"
                 " WHERE id = ?1",
-    [INSERT] = "INSERT INTO events (game, seq, body) SELECT ?1, ?2, ?3 WHERE ?2 = 0"
-               " OR EXISTS (SELECT 1 FROM events WHERE game = ?1 AND seq = ?2 - 1)"
-               " ON CONFLICT DO NOTHING",
+    [INSERT] = "INSERT INTO fresh (game, seq, body) VALUES (?1, ?2, ?3)",
+    [SELECT_LAST] = "SELECT max(coalesce((SELECT max(seq) FROM events WHERE game = ?1), -1),"
+                    " coalesce((SELECT max(seq) FROM fresh WHERE game = ?1), -1))",
+    [SELECT_VERSION] = "PRAGMA data_version",
+    [FILE_AWAY] =
+        "INSERT OR ROLLBACK INTO events (game, seq, body) SELECT game, seq, body FROM fresh"
+        " ORDER BY game, seq",
+    [EMPTY] = "DELETE FROM fresh",
 };
 
 /* ---- what went wrong, in words ---- */
@@ -128,11 +138,11 @@ static enum gg_status look(struct gg_store_connection *c, struct gg_text *messag
         gg_text_fmt(message, "%s is a database of another program: name another file", c->where);
         return GG_BAD_INPUT;
     }
-    if (c->version < 0 || c->version > GG_STORE_SCHEMA) {
+    if (c->version < 0 || c->version > SHAPE) {
         gg_text_fmt(message,
                     "%s was written by a newer version of this program (its shape is %d, this one "
                     "knows up to %d): use the newer one",
-                    c->where, c->version, GG_STORE_SCHEMA);
+                    c->where, c->version, SHAPE);
         return GG_BAD_INPUT;
     }
     return GG_OK;
@@ -168,13 +178,15 @@ static enum gg_status use_write_ahead_log(struct gg_store_connection *c, struct 
 static int upgrade_inside(struct gg_store_connection *c)
 {
     int code = ask(c, "PRAGMA user_version", &c->version);
-    for (int v = c->version; code == SQLITE_OK && v < GG_STORE_SCHEMA; v++)
+    for (int v = c->version; code == SQLITE_OK && v < SHAPE; v++)
         code = run(c, upgrades[v]);
     if (code == SQLITE_OK)
-        code = run(c, "PRAGMA application_id = 0x47477374; PRAGMA user_version = 1; COMMIT");
+        code = ask(c, "SELECT count(*) FROM fresh", &c->fresh);
+    if (code == SQLITE_OK)
+        code = run(c, "PRAGMA application_id = 0x47477374; PRAGMA user_version = 2; COMMIT");
     return code;
 }
-_Static_assert(GG_STORE_SCHEMA == 1 && OUR_FILE == 0x47477374, "as written in upgrade_inside");
+_Static_assert(SHAPE == 2 && OUR_FILE == 0x47477374, "as written in upgrade_inside");
 
 static enum gg_status upgrade(struct gg_store_connection *c, struct gg_text *message)
 {
@@ -261,6 +273,7 @@ const struct gg_store_backend gg_store_sqlite = {
     .open = open_connection,
     .close = close_connection,
     .commit = gg_sqlite_commit,
+    .tidy = gg_sqlite_tidy,
     .read = gg_sqlite_read,
     .identity = no_identity,
 };

@@ -21,14 +21,29 @@ enum statement {
     CREATE,
     ADVANCE,
     INSERT,
+    SELECT_LAST,
+    SELECT_VERSION,
+    FILE_AWAY,
+    EMPTY,
     NSTATEMENTS
 };
+
+/* The last event of a game that was written lately. */
+struct gg_sqlite_last {
+    char game[GG_STORE_GAME_MAX + 1];
+    int64_t seq;
+};
+
+enum { GG_SQLITE_LASTS = 1024 };
 
 struct gg_store_connection {
     char *where;
     sqlite3 *db;
     sqlite3_stmt *statement[NSTATEMENTS];
     int version;
+    int fresh;        /* events in that table, as far as this connection put them there */
+    int seen_version; /* of the data: it changes when another program writes */
+    struct gg_sqlite_last last[GG_SQLITE_LASTS]; /* by hash of the game; of the writer alone */
 };
 
 /* Says what a result code means for the user. */
@@ -36,6 +51,7 @@ enum gg_status gg_sqlite_fault(struct gg_store_connection *c, int code, struct g
 
 enum gg_status gg_sqlite_commit(struct gg_store_connection *c, struct gg_store_batch *batch,
                                 struct gg_text *message);
+void gg_sqlite_tidy(struct gg_store_connection *c);
 enum gg_status gg_sqlite_read(struct gg_store_connection *c, struct gg_store_read *read,
                               struct gg_text *message);
 

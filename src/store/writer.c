@@ -216,6 +216,8 @@ static void handle(struct gg_store *store, struct gg_store_pending *list, size_t
     answer(list);
     if (store->options.answered)
         store->options.answered(store->options.answered_arg);
+    if (store->connection && store->backend->tidy)
+        store->backend->tidy(store->connection);
 }
 
 /* ---- the thread ---- */

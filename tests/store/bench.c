@@ -45,6 +45,7 @@ static void append_next(struct player *player)
         .seq = player->seq,
         .body = player->body,
         .create = player->seq ? NULL : &create,
+        .unlisted = player->seq > 0, /* as in play: lists may lag behind */
         .summary = "{\"turn_label\":\"14 October, morning\",\"to_move\":\"french\",\"steps\":100}",
         .done = go_on,
         .arg = player};

@@ -243,10 +243,28 @@ static void a_newer_store_is_refused(void **state)
     (void)state;
     const char *where = keep_place();
     gg_store_close(keep_open(where, NULL));
-    run_sql(where, "PRAGMA user_version = 2");
+    run_sql(where, "PRAGMA user_version = 3");
     refused(where, GG_BAD_INPUT, "newer version");
-    run_sql(where, "PRAGMA user_version = 1");
+    run_sql(where, "PRAGMA user_version = 2");
     gg_store_close(keep_open(where, NULL));
+}
+
+static void an_older_store_is_brought_up_to_date(void **state)
+{
+    (void)state;
+    const char *where = keep_place();
+    struct gg_store *store = keep_open(where, NULL);
+    assert_int_equal(keep_make(store, "g"), GG_OK);
+    assert_int_equal(keep_event(store, "g", 1, "old"), GG_OK);
+    gg_store_close(store);
+    run_sql(where, "INSERT INTO events SELECT game, seq, body FROM fresh; DROP TABLE fresh;"
+                   "PRAGMA user_version = 1");
+    store = keep_open(where, NULL);
+    assert_int_equal(keep_count(store, "g"), 2);
+    assert_int_equal(keep_event(store, "g", 1, "again"), GG_ILLEGAL);
+    assert_int_equal(keep_event(store, "g", 2, "new"), GG_OK);
+    assert_int_equal(keep_count(store, "g"), 3);
+    gg_store_close(store);
 }
 
 static void a_bad_place_is_refused(void **state)
@@ -271,7 +289,7 @@ static void a_damaged_game_fails_alone(void **state)
     assert_int_equal(keep_make(store, "a"), GG_OK);
     assert_int_equal(keep_make(store, "b"), GG_OK);
     assert_int_equal(keep_make(store, "c"), GG_OK);
-    run_sql(where, "CREATE TRIGGER damage BEFORE INSERT ON events WHEN new.game = 'b'"
+    run_sql(where, "CREATE TRIGGER damage BEFORE INSERT ON fresh WHEN new.game = 'b'"
                    " BEGIN SELECT RAISE(ABORT, 'damaged'); END");
     for (int i = 0; i < 6; i++) {
         char game[2] = {(char)('a' + i % 3), '\0'};
@@ -285,6 +303,79 @@ static void a_damaged_game_fails_alone(void **state)
     assert_int_equal(keep_count(store, "a"), 3);
     assert_int_equal(keep_count(store, "c"), 3);
     gg_store_close(store);
+}
+
+/* ---- events that are fresh, and those filed under their game ---- */
+
+static int count_rows(const char *where, const char *sql)
+{
+    sqlite3 *db;
+    sqlite3_stmt *statement;
+    assert_int_equal(sqlite3_open(where, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_prepare_v2(db, sql, -1, &statement, NULL), SQLITE_OK);
+    assert_int_equal(sqlite3_step(statement), SQLITE_ROW);
+    int rows = sqlite3_column_int(statement, 0);
+    assert_int_equal(sqlite3_finalize(statement), SQLITE_OK);
+    assert_int_equal(sqlite3_close(db), SQLITE_OK);
+    return rows;
+}
+
+static bool see_how_many(void *arg, const struct gg_store_game *game)
+{
+    *(int64_t *)arg = game->events;
+    return true;
+}
+
+static void check_game(struct gg_store *store, const char *game, int64_t events)
+{
+    int64_t listed = 0;
+    assert_int_equal(keep_count(store, game), events);
+    assert_int_equal(gg_store_game(store, game, see_how_many, &listed), GG_OK);
+    assert_int_equal(listed, events);
+    assert_int_equal(keep_event(store, game, events - 1, "taken"), GG_ILLEGAL);
+    assert_int_equal(keep_event(store, game, events + 1, "gap"), GG_ILLEGAL);
+}
+
+static void fresh_events_are_filed_away_and_all_are_read(void **state)
+{
+    (void)state;
+    const char *where = keep_place();
+    struct gg_store *store = keep_open(where, NULL);
+    assert_int_equal(keep_make(store, "a"), GG_OK);
+    assert_int_equal(keep_make(store, "b"), GG_OK);
+    for (int i = 1; i <= 1200; i++) {
+        assert_int_equal(keep_event(store, "a", i, "x"), GG_OK);
+        assert_int_equal(keep_event(store, "b", i, "y"), GG_OK);
+        if (i % 300 == 0)
+            check_game(store, i % 600 ? "a" : "b", i + 1);
+    }
+    int filed = count_rows(where, "SELECT count(*) FROM events");
+    int fresh = count_rows(where, "SELECT count(*) FROM fresh");
+    assert_int_equal(filed + fresh, 2402);
+    assert_true(filed > 1000 && fresh > 0 && fresh <= 1024);
+    gg_store_close(store);
+    store = keep_open(where, NULL);
+    check_game(store, "a", 1201);
+    check_game(store, "b", 1201);
+    gg_store_close(store);
+}
+
+/* What one store remembers of a game must not outlive what another writes. */
+static void stores_on_one_file_see_each_other(void **state)
+{
+    (void)state;
+    const char *where = keep_place();
+    struct gg_store *one = keep_open(where, NULL), *two = keep_open(where, NULL);
+    assert_int_equal(keep_make(one, "g"), GG_OK);
+    for (int i = 1; i < 100; i += 2) {
+        assert_int_equal(keep_event(one, "g", i, "one"), GG_OK);
+        assert_int_equal(keep_event(two, "g", i, "late"), GG_ILLEGAL);
+        assert_int_equal(keep_event(two, "g", i + 1, "two"), GG_OK);
+        assert_int_equal(keep_event(one, "g", i + 1, "late"), GG_ILLEGAL);
+    }
+    assert_int_equal(keep_count(one, "g"), 101);
+    gg_store_close(one);
+    gg_store_close(two);
 }
 
 static void never(void *arg, const char *game, int64_t seq)
@@ -319,6 +410,9 @@ int main(int argc, char **argv)
         ON_FILES(an_empty_file_becomes_a_store),
         ON_FILES(another_programs_database_is_refused),
         ON_FILES(a_newer_store_is_refused),
+        ON_FILES(an_older_store_is_brought_up_to_date),
+        ON_FILES(fresh_events_are_filed_away_and_all_are_read),
+        ON_FILES(stores_on_one_file_see_each_other),
         ON_FILES(a_bad_place_is_refused),
         ON_FILES(a_damaged_game_fails_alone),
         ON_FILES(listening_on_a_file_is_quiet),

@@ -1,0 +1,186 @@
+/*
+ * sqlite_write.c - events into a SQLite file.
+ *
+ * The log by game has a last page for each game, and a commit that moves a hundred games would write a hundred
+ * pages. So events go to the end of one table first, `fresh`, where many share a page, and now and then all of it
+ * is filed away under its games. Nobody waits for that to reach the disk: it is whole or not there, and until
+ * then everything is in `fresh`.
+ */
+#include <string.h>
+
+#include "base/hash.h"
+#include "store/sqlite.h"
+
+enum { FRESH_MAX = 1024 };
+
+static int finish(sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+/* Texts are bound where they stand and numbers in place: neither takes memory, so neither can fail. */
+static void bind_text(sqlite3_stmt *statement, int place, const char *text)
+{
+    if (text)
+        sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
+
+/* The integer in the first row, or `none` when there is no row. */
+static int ask(sqlite3_stmt *statement, int64_t none, int64_t *out)
+{
+    int code = sqlite3_step(statement);
+    *out = code == SQLITE_ROW ? sqlite3_column_int64(statement, 0) : none;
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+    return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+/* ---- the last event of a game ---- */
+
+/* Inside a transaction nobody else writes; what was known stays true unless somebody has written since. */
+static int begin(struct gg_store_connection *c)
+{
+    int64_t version = 0;
+    int code = finish(c->statement[BEGIN]);
+    if (code == SQLITE_OK)
+        code = ask(c->statement[SELECT_VERSION], 0, &version);
+    if (code == SQLITE_OK && (int)version != c->seen_version) {
+        memset(c->last, 0, sizeof c->last);
+        c->seen_version = (int)version;
+    }
+    return code;
+}
+
+static struct gg_sqlite_last *last_of(struct gg_store_connection *c, const char *game)
+{
+    return &c->last[gg_hash(0, game, strlen(game)) % GG_SQLITE_LASTS];
+}
+
+static void remember(struct gg_store_connection *c, const struct gg_store_pending *p)
+{
+    struct gg_sqlite_last *last = last_of(c, p->game);
+    memcpy(last->game, p->game, strlen(p->game) + 1);
+    last->seq = p->seq;
+}
+
+static int find_last(struct gg_store_connection *c, const char *game, int64_t *seq)
+{
+    const struct gg_sqlite_last *last = last_of(c, game);
+    if (strcmp(last->game, game) == 0) {
+        *seq = last->seq;
+        return SQLITE_OK;
+    }
+    bind_text(c->statement[SELECT_LAST], 1, game);
+    return ask(c->statement[SELECT_LAST], -1, seq);
+}
+
+/* ---- one append ---- */
+
+static int write_game(struct gg_store_connection *c, const struct gg_store_pending *p)
+{
+    sqlite3_stmt *statement = c->statement[p->scenario ? CREATE : ADVANCE];
+    bind_text(statement, 1, p->game);
+    sqlite3_bind_int64(statement, 2, p->seq);
+    sqlite3_bind_int64(statement, 3, p->now);
+    bind_text(statement, 4, p->summary);
+    if (p->over != GG_STORE_OVER_KEEP)
+        sqlite3_bind_int(statement, 5, p->over == GG_STORE_OVER_YES);
+    if (p->scenario) {
+        bind_text(statement, 6, p->scenario);
+        bind_text(statement, 7, p->title);
+        sqlite3_bind_int(statement, 8, p->open_to_all);
+    }
+    return finish(statement);
+}
+
+static int write_event(struct gg_store_connection *c, const struct gg_store_pending *p)
+{
+    sqlite3_stmt *statement = c->statement[INSERT];
+    bind_text(statement, 1, p->game);
+    sqlite3_bind_int64(statement, 2, p->seq);
+    bind_text(statement, 3, p->body);
+    int code = finish(statement);
+    if (code == SQLITE_OK)
+        remember(c, p);
+    return code;
+}
+
+static int make_game(struct gg_store_connection *c, struct gg_store_pending *p)
+{
+    int code = write_game(c, p);
+    if (code != SQLITE_OK)
+        return code;
+    bool made = sqlite3_changes(c->db) == 1;
+    p->status = made ? GG_OK : GG_ILLEGAL;
+    return made ? write_event(c, p) : SQLITE_OK;
+}
+
+/* An event fits only behind the one before it. One that does not is no error, which would take the rest of the
+ * transaction with it. */
+static int write_append(struct gg_store_connection *c, struct gg_store_pending *p)
+{
+    if (p->scenario)
+        return make_game(c, p);
+    int64_t last = -1;
+    int code = find_last(c, p->game, &last);
+    if (code != SQLITE_OK)
+        return code;
+    if (last < 0 || p->seq != last + 1) {
+        p->status = last < 0 ? GG_NOT_FOUND : GG_ILLEGAL;
+        return SQLITE_OK;
+    }
+    p->status = GG_OK;
+    code = write_event(c, p);
+    return code != SQLITE_OK || p->unlisted ? code : write_game(c, p);
+}
+
+/* ---- all that wait ---- */
+
+static void roll_back(struct gg_store_connection *c)
+{
+    memset(c->last, 0, sizeof c->last);
+    if (!sqlite3_get_autocommit(c->db))
+        finish(c->statement[ROLLBACK]);
+}
+
+/* What cannot be filed now, on a full disk say, is tried again later; it is all in the file. */
+void gg_sqlite_tidy(struct gg_store_connection *c)
+{
+    if (c->fresh < FRESH_MAX)
+        return;
+    sqlite3_exec(c->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
+    int code = begin(c);
+    if (code == SQLITE_OK)
+        code = finish(c->statement[FILE_AWAY]);
+    if (code == SQLITE_OK)
+        code = finish(c->statement[EMPTY]);
+    if (code == SQLITE_OK)
+        code = finish(c->statement[COMMIT]);
+    c->fresh = 0;
+    if (code != SQLITE_OK)
+        roll_back(c);
+    sqlite3_exec(c->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+}
+
+enum gg_status gg_sqlite_commit(struct gg_store_connection *c, struct gg_store_batch *batch,
+                                struct gg_text *message)
+{
+    int code = begin(c);
+    for (size_t i = 0; code == SQLITE_OK && i < batch->n; i++)
+        code = write_append(c, batch->item[i]);
+    if (code == SQLITE_OK) {
+        code = finish(c->statement[COMMIT]);
+        batch->uncertain = code != SQLITE_OK;
+    }
+    if (code == SQLITE_OK) {
+        c->fresh += (int)batch->n;
+        return GG_OK;
+    }
+    enum gg_status status = gg_sqlite_fault(c, code, message);
+    roll_back(c);
+    /* Only a rule of the tables is the fault of one append; all else is the disk's. */
+    return status == GG_ILLEGAL ? GG_ILLEGAL : GG_OUTSIDE;
+}
