@@ -93,9 +93,20 @@ static void mark_cut(struct gg_text *t)
     }
 }
 
+/* What fits is put down at once; the rest is for the few times that it does not. */
+static bool add_fitting(struct gg_text *t, const char *s, size_t n)
+{
+    if (t->cut || n >= t->room - t->len)
+        return false;
+    memcpy(t->buf + t->len, s, n);
+    t->len += n;
+    t->buf[t->len] = '\0';
+    return true;
+}
+
 void gg_text_bytes(struct gg_text *t, const char *s, size_t n)
 {
-    if (t->cut || n == 0)
+    if (n == 0 || add_fitting(t, s, n) || t->cut)
         return;
     reserve(t, n);
     size_t fits = space(t) < n ? space(t) : n;
@@ -115,17 +126,20 @@ void gg_text_add(struct gg_text *t, const char *s)
 
 void gg_text_char(struct gg_text *t, char c)
 {
-    gg_text_bytes(t, &c, 1);
+    if (!add_fitting(t, &c, 1))
+        gg_text_bytes(t, &c, 1);
 }
 
 /* Nearly everything is written with these few; the library's printf takes several times as long, and
  * views are made of thousands of such texts. */
 static bool is_simple(const char *fmt)
 {
-    while ((fmt = strchr(fmt, '%')) != NULL) {
-        if (fmt[1] != 's' && fmt[1] != 'd' && fmt[1] != 'c' && fmt[1] != '%')
+    for (; *fmt != '\0'; fmt++) {
+        if (*fmt != '%')
+            continue;
+        fmt++;
+        if (*fmt != 's' && *fmt != 'd' && *fmt != 'c' && *fmt != '%')
             return false;
-        fmt += 2;
     }
     return true;
 }
@@ -146,7 +160,9 @@ static void add_number(struct gg_text *t, int value)
 static void write_simply(struct gg_text *t, const char *fmt, va_list args)
 {
     for (;;) {
-        size_t n = strcspn(fmt, "%");
+        size_t n = 0;
+        while (fmt[n] != '\0' && fmt[n] != '%')
+            n++;
         gg_text_bytes(t, fmt, n);
         fmt += n;
         if (*fmt == '\0')

@@ -68,7 +68,8 @@ void jena20_choice_text(const struct gg_battle *battle, const void *position, gg
     case UNIT:
     case UNIT_HEX:
     case UNIT_SIDE:
-        gg_text_fmt(out, " %s", unit);
+        gg_text_char(out, ' ');
+        gg_text_add(out, unit);
         if (w->form == UNIT)
             break;
         gg_text_char(out, ' ');
