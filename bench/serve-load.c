@@ -27,7 +27,7 @@
 
 enum { BUFFER = 1 << 20, FRAME = 60000, LATENCIES = 1 << 22, CHOICES = 1024, MAKERS = 8 };
 
-static const char scenario[] = "jena20/first-steps";
+static const char scenario[] = "jena20/jena-1806";
 static const char *const side_name[2] = {"french", "prussian"};
 
 struct table;

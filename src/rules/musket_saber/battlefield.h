@@ -39,7 +39,7 @@ enum {
 
 enum unit_type { BRIGADE, BATTALION, ARTILLERY, CAVALRY, LEADER, NTYPES };
 enum column { FOOT, HORSE, GUNS, NCOLUMNS }; /* of the terrain effects chart */
-enum { PARTY_LED = 1 << NCOLUMNS, PARTIES = 2 * PARTY_LED, SPREADS = 2, SLOT_ROWS = 16 };
+enum { PARTY_LED = 1 << NCOLUMNS, PARTIES = 2 * PARTY_LED, SLOT_ROWS = 16 };
 /* Kinds of steps: within a column, or to the next one straight on, up or down in slots. */
 enum { UP, DOWN, RIGHT, RIGHT_UP, RIGHT_DOWN, LEFT, LEFT_UP, LEFT_DOWN, NSHIFTS };
 
@@ -175,6 +175,10 @@ struct field {
     uint64_t word[FIELD_WORDS];
 };
 
+/* A word of two such sets, for two prices at once. */
+typedef uint64_t word_pair __attribute__((vector_size(16)));
+enum { PRICES = 2, PRICE_PAIRS = 2 }; /* 1 and 2 points, 3 and 4 */
+
 struct battlefield {
     struct gg_hexes map;
     uint8_t ground[HEXES_MAX];                      /* its terrain */
@@ -200,20 +204,20 @@ struct battlefield {
     /* For searches a hex has a slot: where the map allows it, each column begins at a multiple of
      * SLOT_ROWS. Else slots are hexes. */
     uint16_t slot[GROUND_ROOM], hex_in[HEXES_MAX];
-    uint64_t zone_spread[FIELD_WORDS]
-                        [NSHIFTS]; /* zone as the slots from which it reaches that way */
+    word_pair zone_spread[FIELD_WORDS]
+                         [NSHIFTS]; /* zone as the slots from which it reaches that way */
     /* By the columns of a party (bit per column, PARTY_LED when leaders go with it): the dearest column's
      * whole points, 0 where somebody may not go or must check; for leaders alone 1 a hex. */
     gg_step_cost search[PARTIES][HEXES_MAX];
     uint8_t road_steps[PARTIES][HEXES_MAX]; /* bit per direction: a road, and nobody checks */
-    /* The steps for a point and for two, as the slots from which there is one of each kind. */
-    uint64_t spread[PARTIES][SPREADS][FIELD_WORDS][NSHIFTS];
-    struct field spreads[PARTIES][SPREADS]; /* of any kind */
+    /* The steps for one to four points, as the slots from which there is one of each kind. */
+    word_pair spread[PARTIES][PRICE_PAIRS][FIELD_WORDS][NSHIFTS];
     uint8_t dear_steps[PARTIES][HEXES_MAX]; /* bit per direction: all the others */
-    struct field dear[PARTIES];             /* the slots that have any */
-    struct field zone_field[HEXES_MAX];     /* zone as hexes */
-    uint8_t home[GG_SIDES][HEXES_MAX];      /* hexes to the nearest entry hex */
-    uint16_t ring[HEXES_MAX];               /* the border hexes in order */
+    struct field steep[PARTIES],
+        dear[PARTIES];                  /* the slots with a step for 3 or 4, or a dear one */
+    struct field zone_field[HEXES_MAX]; /* zone as hexes */
+    uint8_t home[GG_SIDES][HEXES_MAX];  /* hexes to the nearest entry hex */
+    uint16_t ring[HEXES_MAX];           /* the border hexes in order */
     int nring;
 
     int nterrains, nhexsides;

@@ -18,6 +18,11 @@ static bool closed_to(const struct look *g, int battery, int hex)
     return b->terrain[ground].no_bombardment;
 }
 
+static const struct field *sight_of(const struct look *g, int battery)
+{
+    return &g->b->sight[has(g->b->special.howitzers, battery)][g->p->at[battery]];
+}
+
 bool ms_may_fire(const struct look *g, int battery, int hex)
 {
     const struct battlefield *b = g->b;
@@ -25,8 +30,8 @@ bool ms_may_fire(const struct look *g, int battery, int hex)
     int at = g->p->at[battery];
     if (u->type != ARTILLERY || has(g->p->shaken, battery) || !face_of(g, battery)->attack)
         return false;
-    if (gg_hex_distance(&b->map, at, hex) > u->range || closed_to(g, battery, hex) ||
-        !in_field(&b->sight[has(b->special.howitzers, battery)][at], hex))
+    if (!in_field(sight_of(g, battery), hex) || gg_hex_distance(&b->map, at, hex) > u->range ||
+        closed_to(g, battery, hex))
         return false;
     return ms_square_of(g, at, u->side) == NO_UNIT && !ms_in_zone(g, at, u->side); /* MS-9.3-n */
 }
@@ -38,10 +43,11 @@ void ms_bombard_offer(const struct look *g, int battery, struct offer *o)
     int at = g->p->at[battery];
     if (has(g->p->shaken, battery) || ms_in_zone(g, at, u->side))
         return;
+    const struct field *sight = sight_of(g, battery);
     struct field seen = g->p->assailed; /* a hex is the object of one attack or fire */
     for (uint64_t left = ms_on_map(g, !u->side); left; left &= left - 1) {
         int hex = g->p->at[first_of(left)];
-        if (in_field(&seen, hex))
+        if (!in_field(sight, hex) || in_field(&seen, hex))
             continue;
         add_to_field(&seen, hex);
         if (ms_may_fire(g, battery, hex))

@@ -57,10 +57,12 @@ static void lay_step(struct battlefield *b, unsigned party, int hex, int directi
     if (!cost)
         return;
     b->road_steps[party][hex] |= b->road[hex] & here;
-    if (cost <= SPREADS && has_columns(b)) {
-        uint64_t *mask = b->spread[party][cost - 1][slot >> 6];
-        mask[shift_of(b, hex, to)] |= (uint64_t)1 << (slot & 63);
-        add_to_field(&b->spreads[party][cost - 1], slot);
+    if (cost <= PRICES * PRICE_PAIRS && has_columns(b)) {
+        int steepness = (cost - 1) / PRICES;
+        word_pair *mask = b->spread[party][steepness][slot >> 6];
+        mask[shift_of(b, hex, to)][(cost - 1) % PRICES] |= (uint64_t)1 << (slot & 63);
+        if (steepness > 0)
+            add_to_field(&b->steep[party], slot);
     } else {
         b->dear_steps[party][hex] |= here;
         add_to_field(&b->dear[party], slot);
@@ -84,7 +86,7 @@ static void lay_zones(struct battlefield *b)
             int to = b->near[hex][__builtin_ctz(reaches)], slot = b->slot[hex];
             add_to_field(&b->zone_field[hex], to);
             if (has_columns(b))
-                b->zone_spread[slot >> 6][shift_of(b, hex, to)] |= (uint64_t)1 << (slot & 63);
+                b->zone_spread[slot >> 6][shift_of(b, hex, to)][0] |= (uint64_t)1 << (slot & 63);
         }
 }
 
@@ -102,29 +104,25 @@ void ms_lay_ways(struct battlefield *b, bool leaders_ride)
 
 /* --- searching --- */
 
-/* A set of slots is spread word by word, four columns at a time. What leaves a word at either end belongs to
- * the one beside it: it is kept here until that one is complete. */
+/* A set of slots is spread word by word, four columns at a time, for two prices at once. What leaves a word at
+ * either end belongs to the one beside it: it is kept here until that one is complete. */
 struct sweep {
-    uint64_t here, above;
+    word_pair here, above;
 };
 
 /* Takes the next word and returns the neighbours that lie in the word before it. The masks see to it that
  * nothing leaves its column or the map. */
-static inline uint64_t sweep(struct sweep *s, const uint64_t *mask, uint64_t from)
+static inline word_pair sweep(struct sweep *s, const word_pair *mask, uint64_t word)
 {
-    uint64_t complete = s->here, here = s->above;
-    s->above = 0;
-    if (from) {
-        uint64_t right =
-            (from & mask[RIGHT]) | (from & mask[RIGHT_UP]) >> 1 | (from & mask[RIGHT_DOWN]) << 1;
-        uint64_t left =
-            (from & mask[LEFT]) | (from & mask[LEFT_UP]) >> 1 | (from & mask[LEFT_DOWN]) << 1;
-        here |= (from & mask[UP]) >> 1 | (from & mask[DOWN]) << 1;
-        here |= right << SLOT_ROWS | left >> SLOT_ROWS;
-        complete |= left << (64 - SLOT_ROWS);
-        s->above = right >> (64 - SLOT_ROWS);
-    }
-    s->here = here;
+    const word_pair from = {word, word};
+    word_pair right =
+        (from & mask[RIGHT]) | (from & mask[RIGHT_UP]) >> 1 | (from & mask[RIGHT_DOWN]) << 1;
+    word_pair left =
+        (from & mask[LEFT]) | (from & mask[LEFT_UP]) >> 1 | (from & mask[LEFT_DOWN]) << 1;
+    word_pair complete = s->here | left << (64 - SLOT_ROWS);
+    s->here = s->above | (from & mask[UP]) >> 1 | (from & mask[DOWN]) << 1 | right << SLOT_ROWS |
+              left >> SLOT_ROWS;
+    s->above = right >> (64 - SLOT_ROWS);
     return complete;
 }
 
@@ -142,34 +140,27 @@ static void reach_one_by_one(const struct battlefield *b, const struct field *fr
 
 void ms_spread_zones(const struct battlefield *b, const struct field *from, struct field *out)
 {
-    struct sweep s = {0, 0};
+    struct sweep s = {{0}, {0}};
+    memset(out, 0, sizeof *out);
     if (!has_columns(b)) {
-        memset(out, 0, sizeof *out);
         reach_one_by_one(b, from, out);
         return;
     }
+    int last = (b->map.columns - 1) / COLUMNS_A_WORD;
     sweep(&s, b->zone_spread[0], from->word[0]);
-    for (int i = 1; i < FIELD_WORDS; i++)
-        out->word[i - 1] = sweep(&s, b->zone_spread[i], from->word[i]);
-    out->word[FIELD_WORDS - 1] = s.here;
+    for (int i = 1; i <= last; i++)
+        out->word[i - 1] = sweep(&s, b->zone_spread[i], from->word[i])[0];
+    out->word[last] = s.here[0];
 }
 
-/* The steps that are dearer. */
-static void spread_dear(const struct trip *t, int slot, int level, struct flood *f)
-{
-    const struct battlefield *b = t->g->b;
-    int hex = b->hex_in[slot];
-    const uint8_t *cost = b->search[t->party][hex];
-    for (unsigned left = b->dear_steps[t->party][hex]; left; left &= left - 1) {
-        int d = __builtin_ctz(left), to = b->slot[b->near[hex][d]];
-        if (level + cost[d] <= t->budget)
-            f->at[level + cost[d]].word[1 + (to >> 6)] |= (uint64_t)1 << (to & 63);
-    }
-}
-
-/* What counts at a cost; where a search begins nothing does. */
-struct limits {
-    const struct field *closed, *stop, *wanted;
+/* A search under way. */
+struct search {
+    const struct trip *t;
+    const struct battlefield *b;
+    const struct field *stop, *wanted, *steep, *dear;
+    int left, right; /* the columns in which it may have got to at no cost */
+    int most;        /* the map's last word */
+    struct flood *f;
 };
 
 /* The words in which anything can be at a cost: no step leads farther than to the next column. */
@@ -177,78 +168,131 @@ struct range {
     int first, last;
 };
 
-static struct range range_at(const struct trip *t, int level)
+static struct range range_at(const struct search *s, int level)
 {
-    const struct battlefield *b = t->g->b;
-    int column = b->map.column[t->from] - 1, most = b->slot[b->map.count - 1] >> 6;
-    if (!has_columns(b))
-        return (struct range){0, most};
-    int last = (column + level) / COLUMNS_A_WORD;
-    return (struct range){column > level ? (column - level) / COLUMNS_A_WORD : 0,
-                          last < most ? last : most};
+    int first = s->left - level, last = (s->right + level) / COLUMNS_A_WORD;
+    return (struct range){first > 0 ? first / COLUMNS_A_WORD : 0, last < s->most ? last : s->most};
 }
 
-/* The steps for two points, from what was reached at this cost. */
-static void spread_twos(const struct trip *t, const struct limits *limits, int level,
-                        struct flood *f)
+/* The steps for more than four points: one by one. */
+static void spread_dear(const struct search *s, int slot, int level)
 {
-    const struct battlefield *b = t->g->b;
-    const uint64_t *here = &f->at[level].word[1];
-    uint64_t *next = f->at[level + 2].word;
-    struct sweep s = {0, 0};
-    struct range range = range_at(t, level);
-    for (int i = range.first; i <= range.last; i++)
-        next[i] |= sweep(&s, b->spread[t->party][1][i],
-                         here[i] & ~limits->stop->word[i] & b->spreads[t->party][1].word[i]);
-    next[range.last + 1] |= s.here;
-    next[range.last + 2] |= s.above;
-}
-
-/* Leaves in the set of a cost what is new at it and goes on from there; true when a wanted slot is among
- * that. One loop does it all: words just written are not read again in larger pieces, for which the processor
- * would have to wait. */
-static bool take_level(const struct trip *t, const struct limits *limits, int level,
-                       struct flood *f)
-{
-    const struct battlefield *b = t->g->b;
-    uint64_t found = 0, twos = 0, *here = &f->at[level].word[1], *next = f->at[level + 1].word;
-    uint64_t goes_on = level < t->budget ? ~(uint64_t)0 : 0;
-    struct sweep s = {0, 0};
-    struct range range = range_at(t, level);
-    for (int i = range.first; i <= range.last; i++) {
-        uint64_t fresh = here[i] & ~(f->done.word[i] | limits->closed->word[i]);
-        uint64_t from = fresh & ~limits->stop->word[i] & goes_on;
-        here[i] = fresh;
-        f->done.word[i] |= fresh;
-        found |= fresh & limits->wanted->word[i];
-        next[i] |= sweep(&s, b->spread[t->party][0][i], from);
-        twos |= from & b->spreads[t->party][1].word[i];
-        for (uint64_t left = from & b->dear[t->party].word[i]; left; left &= left - 1)
-            spread_dear(t, i << 6 | __builtin_ctzll(left), level, f);
+    int hex = s->b->hex_in[slot];
+    const uint8_t *cost = s->b->search[s->t->party][hex];
+    for (unsigned left = s->b->dear_steps[s->t->party][hex]; left; left &= left - 1) {
+        int d = __builtin_ctz(left), to = s->b->slot[s->b->near[hex][d]];
+        if (level + cost[d] <= s->t->budget)
+            s->f->at[level + cost[d]].word[1 + (to >> 6)] |= (uint64_t)1 << (to & 63);
     }
-    next[range.last + 1] |= s.here;
-    next[range.last + 2] |= s.above;
-    if (twos && level + 2 <= t->budget)
-        spread_twos(t, limits, level, f);
-    return found != 0;
+}
+
+static inline void add_words(uint64_t *one, uint64_t *other, int i, word_pair words)
+{
+    one[i] |= words[0];
+    other[i] |= words[1];
+}
+
+/* The steps for 3 or 4 points, which are few. */
+static void spread_steep(const struct search *s, struct range range, int level)
+{
+    const word_pair(*mask)[NSHIFTS] = s->b->spread[s->t->party][1];
+    const uint64_t *here = &s->f->at[level].word[1];
+    uint64_t *three = s->f->at[level + 3].word, *four = s->f->at[level + 4].word;
+    struct sweep sw = {{0}, {0}};
+    for (int i = range.first; i <= range.last; i++)
+        add_words(three, four, i,
+                  sweep(&sw, mask[i], here[i] & ~s->stop->word[i] & s->steep->word[i]));
+    add_words(three, four, range.last + 1, sw.here);
+    add_words(three, four, range.last + 2, sw.above);
+}
+
+/* Leaves in the set of a cost what is new at it and goes on from there. One loop does nearly all: words just written
+ * are not read again in larger pieces, for which the processor would have to wait. Returns what is wanted of it. */
+static inline uint64_t take_level(const struct search *s, int level)
+{
+    const word_pair(*mask)[NSHIFTS] = s->b->spread[s->t->party][0];
+    uint64_t found = 0, steep = 0, *done = s->f->done.word, *here = &s->f->at[level].word[1];
+    uint64_t *one = s->f->at[level + 1].word, *two = s->f->at[level + 2].word;
+    struct sweep sw = {{0}, {0}};
+    struct range range = range_at(s, level);
+    for (int i = range.first; i <= range.last; i++) {
+        uint64_t fresh = here[i] & ~done[i], from = fresh & ~s->stop->word[i];
+        here[i] = fresh;
+        done[i] |= fresh;
+        found |= fresh & s->wanted->word[i];
+        steep |= from & s->steep->word[i];
+        add_words(one, two, i, sweep(&sw, mask[i], from));
+        for (uint64_t left = from & s->dear->word[i]; left; left &= left - 1)
+            spread_dear(s, i << 6 | __builtin_ctzll(left), level);
+    }
+    add_words(one, two, range.last + 1, sw.here);
+    add_words(one, two, range.last + 2, sw.above);
+    if (steep)
+        spread_steep(s, range, level);
+    return found;
+}
+
+/* The same where nothing goes on. */
+static uint64_t take_last(const struct search *s)
+{
+    int level = s->t->budget;
+    uint64_t found = 0, *done = s->f->done.word, *here = &s->f->at[level].word[1];
+    struct range range = range_at(s, level);
+    for (int i = range.first; i <= range.last; i++) {
+        here[i] &= ~done[i];
+        done[i] |= here[i];
+        found |= here[i] & s->wanted->word[i];
+    }
+    return found;
+}
+
+static void leave_out(struct field *f, int slot)
+{
+    f->word[slot >> 6] &= ~((uint64_t)1 << (slot & 63));
+}
+
+/* What is closed counts as done until the end. Where it begins nothing holds a party. */
+static int search(const struct trip *t, const struct field *wanted, struct flood *f)
+{
+    const struct battlefield *b = t->g->b;
+    bool columns = has_columns(b);
+    int slot = b->slot[t->from], column = b->map.column[t->from] - 1, found = 0;
+    struct field stop = t->stop;
+    leave_out(&stop, slot);
+    f->done = t->closed;
+    leave_out(&f->done, slot);
+    memset(f->at, 0, sizeof f->at[0] * (size_t)(t->budget + 1));
+    f->at[0].word[1 + (slot >> 6)] = (uint64_t)1 << (slot & 63);
+    const struct search s = {.t = t,
+                             .b = b,
+                             .stop = &stop,
+                             .wanted = wanted,
+                             .steep = &b->steep[t->party],
+                             .dear = &b->dear[t->party],
+                             .left = columns ? column : 0,
+                             .right = columns ? column : HEXES_MAX,
+                             .most = b->slot[b->map.count - 1] >> 6,
+                             .f = f};
+    for (int level = 0; level < t->budget; level++)
+        if (take_level(&s, level) && level > 0) {
+            found = level;
+            break;
+        }
+    if (!found && take_last(&s))
+        found = t->budget;
+    for (int i = 0; i < FIELD_WORDS; i++)
+        f->done.word[i] &= ~t->closed.word[i];
+    add_to_field(&f->done, slot);
+    return found;
 }
 
 int ms_flood(const struct trip *t, const struct field *wanted, struct flood *f)
 {
     static const struct field none;
-    int slot = t->g->b->slot[t->from];
+    if (t->budget > 0)
+        return search(t, wanted ? wanted : &none, f);
     memset(&f->done, 0, sizeof f->done);
-    if (t->budget <= 0) {
-        add_to_field(&f->done, slot);
-        return 0;
-    }
-    memset(f->at, 0, sizeof f->at[0] * (size_t)(t->budget + 2));
-    f->at[0].word[1 + (slot >> 6)] = (uint64_t)1 << (slot & 63);
-    take_level(t, &(struct limits){&none, &none, &none}, 0, f);
-    struct limits limits = {&t->closed, &t->stop, wanted ? wanted : &none};
-    for (int level = 1; level <= t->budget; level++)
-        if (take_level(t, &limits, level, f))
-            return level;
+    add_to_field(&f->done, t->g->b->slot[t->from]);
     return 0;
 }
 

@@ -16,7 +16,7 @@ struct flood {
     struct field done; /* reached at any cost, the start among them */
     struct {
         uint64_t word[FIELD_WORDS + 2];
-    } at[LEVELS];
+    } at[LEVELS + 4]; /* steps beyond the last level are written down, too */
 };
 
 /* The same along roads at their own rate, by half points. */

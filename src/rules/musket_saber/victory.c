@@ -89,13 +89,13 @@ bool ms_sudden_death(struct play *g)
     bool any = false;
     if (g->p->phasing != s->sudden_after)
         return false;
-    for (int hex = 0; hex < g->b->map.count; hex++) {
-        if (!(s->sudden_hex[hex >> 6] >> (hex & 63) & 1))
-            continue;
-        any = true;
-        if (!(ms_combat_at(&look, hex, s->sudden_side) & g->b->infantry & ~g->p->shaken))
-            return false;
-    }
+    for (int i = 0; i < FIELD_WORDS; i++)
+        for (uint64_t left = s->sudden_hex[i]; left; left &= left - 1) {
+            int hex = i << 6 | __builtin_ctzll(left);
+            any = true;
+            if (!(ms_combat_at(&look, hex, s->sudden_side) & g->b->infantry & ~g->p->shaken))
+                return false;
+        }
     if (!any)
         return false;
     ms_note_side(g, E_SUDDEN, s->sudden_side, 0);

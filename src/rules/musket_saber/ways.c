@@ -186,14 +186,14 @@ static void close_to_leaders(struct trip *t)
     ms_add_places(t, g->b->leaders_of[!t->side], &t->closed);
 }
 
-/* near a lone enemy leader a move is interrupted. */
+/* near a lone enemy leader a move is interrupted; where units stand the hex is closed. */
 static void stop_near_leaders(struct trip *t)
 {
     const struct look *g = t->g;
     for (uint64_t left = g->b->leaders_of[!t->side]; left; left &= left - 1) {
-        if (!ms_lone(g, first_of(left)))
-            continue;
         int hex = g->p->at[first_of(left)];
+        if (!is_hex((unsigned)hex) || has_hex(t, &t->closed, hex))
+            continue;
         add_hex(t, &t->stop, hex);
         for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
             if (g->b->near[hex][d] != NOWHERE)
@@ -208,12 +208,12 @@ static void lay_map(struct trip *t)
         close_to_leaders(t);
         return;
     }
+    stop_near_leaders(t);
     if (!may_meet_enemy(t)) {
         struct field barred = t->zone;
         open_escorts(t, &barred);
         merge(&t->closed, &barred);
     }
-    stop_near_leaders(t);
 }
 
 void ms_trip(const struct look *g, uint64_t units, bool fresh, struct trip *t)
@@ -299,21 +299,23 @@ static void find_shunned(const struct trip *t, struct field *out)
     }
 }
 
-/* Long lists are made here more often than anywhere else. */
+/* Long lists are made here more often than anywhere else: with room for a whole word nothing need be asked. */
 static void offer_reached(const struct trip *t, const struct field *seen, int lead, struct offer *o)
 {
-    const struct battlefield *b = t->g->b;
-    gg_choice *out = o->out, move = ms_pack((struct words){V_MOVE, lead, 0, NO_UNIT, NO_UNIT, 0});
-    int count = o->count, room = o->room;
+    gg_choice move = ms_pack((struct words){V_MOVE, lead, 0, NO_UNIT, NO_UNIT, 0});
     for (int i = 0; i < FIELD_WORDS; i++) {
+        const uint16_t *hex = &t->g->b->hex_in[i << 6];
         uint64_t left = t->ground.done.word[i] & ~seen->word[i];
-        for (; left; left &= left - 1) {
-            if (count < room)
-                out[count] = move | (gg_choice)b->hex_in[i << 6 | __builtin_ctzll(left)] << 16;
-            count++;
+        if (o->room - o->count < 64) {
+            for (; left; left &= left - 1)
+                ms_offer_move(o, V_MOVE, lead, hex[__builtin_ctzll(left)]);
+            continue;
         }
+        gg_choice *out = o->out + o->count;
+        for (; left; left &= left - 1)
+            *out++ = move | (gg_choice)hex[__builtin_ctzll(left)] << 16;
+        o->count = (int)(out - o->out);
     }
-    o->count = count;
 }
 
 void ms_trip_offer(struct trip *t, int lead, struct offer *o)
