@@ -4,7 +4,7 @@
  * can go, the odds beside everything that rolls, and the draw and invitation that wait for an answer.
  */
 import { button, copyText, html, selectAll } from './dom.js';
-import { choiceTitle, resultLine, sideTitle } from './format.js';
+import { choiceTitle, isCutShort, resultLine, sideTitle } from './format.js';
 import { endLast, showsOdds } from './choices.js';
 import { barChart, explanation, fillOdds } from './odds.js';
 import { pieceButton, pieceCard } from './panels.js';
@@ -94,7 +94,7 @@ export class ActionPanel {
   body(now) {
     const { board, game } = now, view = game.view;
     if (view.to_move === 'over' || (game.over && !now.replaying)) {
-      return [html('p', { class: 'result' }, resultLine(view, board.sides)),
+      return [html('p', { class: 'result' }, isCutShort(game) ? 'The game was not played to its end.' : resultLine(view, board.sides)),
         now.replaying ? '' : html('div', { class: 'row' }, button('Replay', () => this.hands.replay()), html('a', { class: 'button', href: '/' }, 'Lobby'))];
     }
     if (view.to_move === 'chance' && view.roll) return [this.waitingRoll(now)];

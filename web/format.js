@@ -223,6 +223,14 @@ export function playersLine(players, sides) {
 }
 
 /**
+ * Whether this is the record of a game that was not played to its end: it stops, and nobody has won.
+ * @param {Game} game
+ */
+export function isCutShort(game) {
+  return game.record === true && game.view.to_move !== 'over' && !game.view.result;
+}
+
+/**
  * The title of the tab: whose turn it is comes first, because tabs are narrow.
  * @param {Board} board
  * @param {Game} game
@@ -230,6 +238,7 @@ export function playersLine(players, sides) {
  */
 export function tabTitle(board, game, mine) {
   const view = game.view;
+  if (isCutShort(game)) return `Record: ${board.title}`;
   if (game.over || view.to_move === 'over') return `Over: ${board.title}`;
   if (mine) return `● Your turn: ${board.title}`;
   if (view.to_move === 'chance') return `Dice: ${board.title}`;

@@ -16,7 +16,7 @@ import { DiceTray } from './dice.js';
 import { Replay } from './replay.js';
 import { Live } from './live.js';
 import { callPlayer } from './alerts.js';
-import { capital, playerOf, playerTitle, sideTitle, tabTitle } from './format.js';
+import { capital, isCutShort, playerOf, playerTitle, sideTitle, tabTitle } from './format.js';
 /** @import { Board, Choice, Game, LogLine, Piece } from './types.js' */
 /** @import { LiveState } from './live.js' */
 
@@ -280,8 +280,8 @@ export class GamePage {
     const { view } = this.shown, sides = this.board.sides;
     const turn = view.turn_label ?? `Turn ${view.turn}`;
     this.frame.moment.replaceChildren(`${turn}${view.night ? ' ☾' : ''}${view.phase ? ` · ${capital(view.phase)}` : ''}`);
-    const over = view.to_move === 'over' || this.game.over;
-    const who = this.replay.open ? `Step ${this.replay.step} of ${this.replay.last}` : over ? 'The game is over'
+    const cut = isCutShort(this.game), over = !cut && (view.to_move === 'over' || this.game.over);
+    const who = this.replay.open ? `Step ${this.replay.step} of ${this.replay.last}` : cut ? 'The record ends here' : over ? 'The game is over'
       : asked ? 'Your turn' : view.to_move === 'chance' ? 'Dice' : this.waitingFor(view.to_move);
     const seat = this.shown.seat ? `You are ${sideTitle(sides, this.shown.seat)}` : 'You are watching';
     this.frame.prompt.replaceChildren(html('div', { class: 'who' }, sideChip(this.board, view.to_move), html('strong', { class: asked ? 'asked' : '' }, who), html('span', { class: 'faint seat' }, seat)),

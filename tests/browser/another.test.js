@@ -147,6 +147,9 @@ test('every state of a unit has its badge, also on a phone', async () => {
     assert.deepEqual(await badges(page, 'kempt'), []);
     assert.equal(await piece(page, '85th').locator('.bar .full').count(), 1, 'one step of two is left');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing stands over the edge');
+    const said = await page.locator('#prompt, #actions').allInnerTexts();
+    assert.match(said.join(' '), /record ends here/);
+    assert.doesNotMatch(said.join(' ') + await page.title(), /over/i, 'the record of an unfinished game');
     await closeAll([page]);
   }
 });

@@ -111,6 +111,15 @@ test('the title of the tab says whose turn it is', () => {
   assert.match(format.tabTitle(board({}), game('red', true), false), /^Over/);
 });
 
+test('the record of an unfinished game ends, but the game is not over', () => {
+  const game = (/** @type {any} */ more) => /** @type {any} */ ({ record: true, over: true, view: { to_move: 'red', result: null, ...more } });
+  assert.ok(format.isCutShort(game({})));
+  assert.ok(!format.isCutShort(game({ to_move: 'over' })));
+  assert.ok(!format.isCutShort(game({ result: { winner: 'red', level: null, why: 'Blue resigned.' } })));
+  assert.ok(!format.isCutShort({ ...game({}), record: false }));
+  assert.match(format.tabTitle(board({}), game({}), false), /^Record/);
+});
+
 test('the result is a sentence', () => {
   const sides = board({}).sides;
   const view = (/** @type {any} */ result) => /** @type {any} */ ({ result });
