@@ -32,6 +32,16 @@ test('outcomes that begin alike become one row, and the chances still add up to 
   assert.equal(rows[1].parts.length, 2);
 });
 
+test('a result with a check is one row, and the part that fails is known', () => {
+  const one = (/** @type {string} */ result, /** @type {number} */ n) => ({ result, exact: `${n}/12`, p: n / 12 });
+  const rows = format.groupOutcomes([one('Ar pass', 1), one('Ar fail', 2), one('none', 3), one('Dr, 1', 2), one('Dr, 2', 2), one('Dm fail', 2)]);
+  assert.deepEqual(rows.map((row) => [row.result, row.exact]), [['Ar', '1/4'], ['none', '3/12'], ['Dr, …', '1/3'], ['Dm fail', '2/12']]);
+  assert.deepEqual(rows.map((row) => row.failed), [2 / 12, null, null, null]);
+  assert.equal(format.addFractions(rows.map((row) => row.exact)), '1');
+  assert.deepEqual(format.groupOutcomes([one('pass or fail, pass', 8), one('pass or fail, fail', 4)]).map((row) => row.result), ['pass or fail, …']);
+  assert.deepEqual(format.groupOutcomes([one('pass', 8), one('fail', 4)]).map((row) => row.result), ['pass', 'fail']);
+});
+
 test('codes are told in words, and what is none stays as it is', () => {
   const words = { DR: 'the defenders retreat', A: 'all of them' };
   assert.equal(format.inWords('DR', words), 'the defenders retreat');
@@ -58,6 +68,11 @@ test('an explanation is cut into head and modifiers', () => {
   assert.equal(two.head, 'Fire [X-1]: 2d6 told apart; combat die on column +2');
   assert.deepEqual(two.modifiers.map((one) => [one.amount, one.text, one.clause]), [[4, 'Guns', 'X-1'], [-2, 'farm', 'X-2']]);
   assert.equal(two.tail, 'morale die: Rifles 5 or less; a 1 always passes');
+  const inner = format.splitModifiers('Recovery [X-3]: 1d6, 4 or less (+3 every leader [X-4] +1 Byng [X-2]): pass, else fail; a natural 1 always passes');
+  assert.equal(inner.head, 'Recovery [X-3]: 1d6, 4 or less');
+  assert.deepEqual(inner.modifiers, [{ amount: 3, text: 'every leader', clause: 'X-4' }, { amount: 1, text: 'Byng', clause: 'X-2' }]);
+  assert.equal(inner.tail, 'pass, else fail; a natural 1 always passes');
+  assert.deepEqual(format.splitModifiers('Check [X-1]: 1d6 (twice): pass').modifiers, []);
   assert.deepEqual(format.splitModifiers('Rout [X-1]: 1d6').modifiers, []);
   assert.equal(format.splitModifiers('Safe [X-1]: 1d6, 4 or more: safe, else break').head, 'Safe [X-1]: 1d6, 4 or more: safe, else break');
 });
