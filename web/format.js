@@ -292,9 +292,18 @@ export function pieceSentence(piece, sides) {
 }
 
 /**
+ * A number as it stands on a map: halves and quarters as such.
+ * @param {number} n
+ */
+export function figure(n) {
+  const part = { 0.25: '¼', 0.5: '½', 0.75: '¾' }[n % 1];
+  return part ? `${Math.trunc(n) || ''}${part}` : String(n);
+}
+
+/**
  * The words of a button for a choice, with what it costs.
  * @param {Choice} choice
  */
 export function choiceTitle(choice) {
-  return choice.cost === null ? choice.label : `${choice.label} (cost ${choice.cost})`;
+  return choice.cost === null ? choice.label : `${choice.label} (cost ${figure(choice.cost)})`;
 }

@@ -72,7 +72,7 @@ export function barChart(outcomes, board) {
   if (groups.length > MANY && outcomes.every((outcome) => outcome.exact === outcomes[0].exact)) {
     return html('details', { class: 'all' }, html('summary', {}, `${outcomes.length} outcomes, ${outcomes[0].exact} each`), bars(outcomes, 'Chances', board.words));
   }
-  if (groups.length === outcomes.length) return bars(outcomes, 'Chances', board.words);
+  if (groups.length === outcomes.length || (groups.length === 1 && outcomes.length <= MANY)) return bars(outcomes, 'Chances', board.words);
   const checked = groups.some((group) => group.failed !== null);
   return html('div', {}, bars(groups, 'Chances', board.words),
     checked ? html('p', { class: 'key', 'aria-hidden': 'true' }, html('i', { class: 'fill' }), 'check passed', html('i', { class: 'fill failed' }), 'check failed') : null,

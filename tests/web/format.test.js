@@ -17,6 +17,11 @@ test('a percentage never claims certainty that is not there', () => {
   assert.equal(format.percent(0.995), '99.5 %');
 });
 
+test('half points are written as halves', () => {
+  assert.deepEqual([0, 0.5, 1, 2.5, 10.75].map(format.figure), ['0', '½', '1', '2½', '10¾']);
+  assert.equal(format.choiceTitle({ do: 'go', label: 'Go', group: null, piece: null, to: null, cost: 1.5, rolls: false }), 'Go (cost 1½)');
+});
+
 test('fractions add up exactly', () => {
   assert.equal(format.addFractions(['1/6', '1/6', '1/6']), '1/2');
   assert.equal(format.addFractions(['1/36', '1/12']), '1/9');
