@@ -87,7 +87,7 @@ test('a turn with a bombardment, a charge and an attack by mouse', async () => {
     await page.locator(`#stack button[data-unit="${unit}"]`).click();
     await selected(page, unit);
   }
-  assert.equal(await page.locator('.target[data-place="0506"] text').textContent(), '0.5', 'half a point by road');
+  assert.equal(await page.locator('.target[data-place="0506"] text').textContent(), '½', 'half a point by road');
   await order(page, '85th', '0404', 'move 85th 0404');
   assert.match(await page.locator('.log').innerText(), /85th Line moved from 0407 to 0404 for 3 points/);
   await order(page, 'dragoons', '0704', 'charge dragoons 0705 0704');

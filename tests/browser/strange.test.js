@@ -34,10 +34,13 @@ const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bott
 
 test('units that share a place are laid out, and each can be taken', async () => {
   const page = await strange();
-  const before_ = await boxes(page, '0405');
-  assert.equal(before_.length, 6);
-  for (const [i, a] of before_.entries()) for (const b of before_.slice(i + 1)) assert.ok(apart(a, b), 'six are told apart as they lie');
-  assert.equal(await page.locator('.piece[data-at="0602"] .heap text').textContent(), '9');
+  const before_ = await boxes(page, '0403');
+  assert.equal(before_.length, 3);
+  for (const [i, a] of before_.entries()) for (const b of before_.slice(i + 1)) assert.ok(apart(a, b), 'three are told apart as they lie');
+  for (const [at, number] of [['0405', '6'], ['0602', '9']]) {
+    assert.equal(await page.locator(`.piece[data-at="${at}"] .heap text`).textContent(), number);
+    assert.equal(await page.locator(`.piece[data-at="${at}"]`).last().getAttribute('data-more'), number, 'the topmost is drawn last');
+  }
 
   await page.locator('.piece[data-at="0602"]').last().click();
   const spread = await until(() => boxes(page, '0602'), (all) => all.every((a, i) => all.slice(i + 1).every((b) => apart(a, b))));
