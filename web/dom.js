@@ -160,7 +160,7 @@ export async function copyText(text, what) {
     await navigator.clipboard.writeText(text);
     toast(what);
   } catch {
-    openDialog('Copy this', [html('input', { class: 'wide', readonly: true, value: text, focus: selectAll })]);
+    openDialog('Copy this', [html('input', { class: 'wide', readonly: true, 'aria-label': 'Text to copy', value: text, focus: selectAll })]);
   }
 }
 
