@@ -84,6 +84,8 @@ export class Camera {
     this.fingers = new Map();
     /** Whether the pointer has travelled, so that the click that follows is not a choice. */
     this.dragged = false;
+    /** Whether the whole map was in sight when it was last moved: it stays so when the window changes. */
+    this.fitted = false;
     port.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     port.addEventListener('pointerdown', (event) => this.down(event));
     port.addEventListener('pointermove', (event) => this.move(event));
@@ -108,6 +110,7 @@ export class Camera {
     const { x, y, zoom } = this.pose;
     this.stage.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${zoom.toFixed(4)})`);
     this.port.classList.toggle('far', zoom < 0.55);
+    this.fitted = this.whole;
   }
 
   fit() {
@@ -134,6 +137,7 @@ export class Camera {
 
   resize() {
     if (this.pose.zoom === 0) this.start();
+    else if (this.fitted) this.fit();
     else this.set(this.pose);
   }
 

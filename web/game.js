@@ -3,7 +3,7 @@
  * game.js - the page of one game. It holds what is known of the game, hands it to the map and the panels, and
  * sends what the player decides. The server is always right: a refusal brings its newer position.
  */
-import { announce, button, confirmDialog, copyText, find, html, openDialog, openHelp, signButton, toast } from './dom.js';
+import { announce, button, confirmDialog, copyText, find, html, openDialog, openHelp, selectAll, signButton, toast } from './dom.js';
 import * as api from './api.js';
 import * as memory from './memory.js';
 import { GameMap } from './map.js';
@@ -16,7 +16,7 @@ import { DiceTray } from './dice.js';
 import { Replay } from './replay.js';
 import { Live } from './live.js';
 import { callPlayer } from './alerts.js';
-import { capital, isCutShort, playerOf, playerTitle, sideTitle, tabTitle } from './format.js';
+import { capital, count, isCutShort, pieceSentence, playerOf, playerTitle, sideTitle, tabTitle } from './format.js';
 /** @import { Board, Choice, Game, LogLine, Piece } from './types.js' */
 /** @import { LiveState } from './live.js' */
 
@@ -47,6 +47,8 @@ export class GamePage {
     this.pending = [];
     /** The unit that may have been meant when its place was clicked. @type {string | null} */
     this.instead = null;
+    /** The place that the pointer, the cursor or the last tap is at. @type {string | null} */
+    this.spot = null;
     this.busy = false;
     this.map = new GameMap(board, { onPlace: (at, piece) => this.clicked(at, piece), onPoint: (at) => this.pointed(at) });
     this.actions = new ActionPanel({
@@ -81,7 +83,7 @@ export class GamePage {
     const moment = html('span', { class: 'moment' });
     const undoButton = signButton('↶', 'Undo', () => void this.act('undo', {}), { id: 'undo', title: 'Undo (U)' });
     const bar = html('header', { class: 'bar' },
-      html('a', { href: '/', class: 'home', title: 'Lobby', 'aria-label': 'Lobby' }, '☰'),
+      html('a', { href: '/', class: 'home', title: 'Lobby', 'aria-label': 'Lobby' }, '⌂'),
       html('div', { class: 'heading' }, html('h1', {}, this.board.title), moment), status, undoButton,
       signButton('▶', 'Replay', () => (this.replay.open ? this.closeReplay() : this.openReplay(this.game.view.steps)), { title: 'Replay (R)', id: 'replay' }),
       signButton('⋯', 'Menu', () => void import('./menu.js').then((menu) => menu.openMenu(this)), { id: 'menu' }), button('?', openHelp, { title: 'Help (?)', 'aria-label': 'Help' }));
@@ -148,6 +150,8 @@ export class GamePage {
     this.replay.setLast(game.view.steps);
     if (moved) {
       this.pending = [];
+      // A finger rests nowhere: what it tapped last is past.
+      if (matchMedia('(hover: none)').matches) this.spot = null;
       this.frame.side.scrollTop = 0;
     }
     if (!this.replay.open) {
@@ -273,6 +277,7 @@ export class GamePage {
     const invites = {};
     for (const [side, secret] of Object.entries(known?.invites ?? {})) invites[side] = `${location.origin}/g/${this.game.game}#${secret}`;
     this.actions.show({ board: this.board, game: this.shown, book: this.book, selected: this.selected, pending: this.pending, instead: this.instead, asked, replaying: this.replay.open, invites });
+    this.writeHere();
   }
 
   /** @param {boolean} asked */
@@ -303,13 +308,16 @@ export class GamePage {
     if (!unit) return;
     const middle = unit.on_board ? this.map.geometry.center(unit.at) : null;
     if (middle) this.map.camera.show(middle, 80);
-    announce(`${unit.name}: ${this.book.places(piece).size} places in reach`);
+    announce(`${unit.name}: ${count(this.book.places(piece).size, 'place')} in reach`);
   }
 
   /** @param {Piece} piece */
   pickUnit(piece) {
     if (this.book.byPiece.has(piece.id)) this.select(piece.id);
     if (piece.on_board) this.map.hint([piece.at]);
+    const words = pieceSentence(piece, this.board.sides);
+    this.frame.here.textContent = words;
+    announce(words);
   }
 
   /** @param {string} at @param {string | null} piece */
@@ -345,8 +353,14 @@ export class GamePage {
 
   /** @param {string | null} at */
   pointed(at) {
-    this.frame.here.textContent = at ? this.map.describe(at, true) : '';
+    this.spot = at;
+    this.writeHere();
     if (at && document.activeElement === this.map.svg) announce(this.map.describe(at));
+  }
+
+  /** What is at the place that is pointed at, and what can be done there now. */
+  writeHere() {
+    this.frame.here.textContent = this.spot ? this.map.describe(this.spot, true) : '';
   }
 
   /** @param {Choice} choice */
@@ -482,7 +496,7 @@ export class GamePage {
 
   showSeats() {
     const rows = [...this.seats].map(([side, secret]) => html('p', {}, `${sideTitle(this.board.sides, side)}: `,
-      html('input', { class: 'wide', readonly: true, value: `${location.origin}/g/${this.game.game}#${secret}` })));
+      html('input', { class: 'wide', readonly: true, 'aria-label': `Link for ${sideTitle(this.board.sides, side)}`, value: `${location.origin}/g/${this.game.game}#${secret}`, focus: selectAll })));
     openDialog('My seat links', [html('p', {}, 'Whoever has such a link plays that side. Open it elsewhere to play on from there.'), ...rows]);
   }
 }

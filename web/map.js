@@ -211,7 +211,7 @@ export class GameMap {
     if (chosen) chosen.parentNode?.append(chosen);
     this.layers.lit.replaceChildren(...[...targets].map(([at, choices]) => this.lightPlace(at, choices)));
     // Under counters a figure would not be seen: there it stands above them, at the head of the place.
-    this.layers.costs.replaceChildren(...[...targets].flatMap(([at, choices]) => this.taken(at) ? this.cost(at, choices, -RADIUS * 0.56) : []));
+    this.layers.costs.replaceChildren(...[...targets].flatMap(([at, choices]) => this.taken(at) ? this.cost(at, choices, -RADIUS * 0.62) : []));
   }
 
   /** @param {string} at */
