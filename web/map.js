@@ -56,7 +56,8 @@ export class GameMap {
       battle: layer('battle'), lit: layer('lit'), stock: layer('stock'), costs: layer('costs'), fan: layer('fan'), arrows: layer('arrows'),
       hover: layer('hover'), ring: layer('ring'),
     };
-    this.night = svg('rect', { class: 'night', width: geometry.width, height: geometry.height });
+    // It falls on the table too.
+    this.night = svg('rect', { class: 'night', x: -geometry.width, y: -geometry.height, width: geometry.width * 3, height: geometry.height * 3 });
     this.stage = svg('g', { class: 'stage' }, arrowhead(),
       drawTerrain(this.board, geometry), this.night, this.layers.battle, this.layers.lit, this.layers.arrows,
       drawNames(this.board, geometry), this.layers.stock, this.layers.costs, this.layers.fan, this.layers.hover, this.layers.ring);

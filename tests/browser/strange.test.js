@@ -45,7 +45,7 @@ test('units that share a place are laid out, and each can be taken', async () =>
   await page.locator('.piece[data-at="0602"]').last().click();
   const spread = await until(() => boxes(page, '0602'), (all) => all.every((a, i) => all.slice(i + 1).every((b) => apart(a, b))));
   assert.equal(spread.length, 9);
-  assert.equal(await page.locator('.heap').count(), 0);
+  assert.equal(await page.locator('.piece[data-at="0602"] .heap').count(), 0);
   assert.match(await page.locator('#stack').innerText(), /9 units at 0602 Oberdorf/);
   assert.equal(await page.locator('#stack button').count(), 9);
 
@@ -92,7 +92,7 @@ test('states, edges and heights are seen and told', async () => {
   const badges = await page.locator('.piece[data-piece="unit6"] .badge').evaluateAll((all) => all.map((badge) => [badge.getAttribute('aria-label'), badge.querySelector('title').textContent]));
   assert.deepEqual(badges, ['reduced', 'ineffective', 'out of supply, bewitched'].map((words) => [words, words]));
   assert.match(await page.locator('.piece[data-piece="unit6"] > title').textContent(), /reduced, ineffective, bewitched, out of supply/);
-  await page.locator('.piece[data-piece="unit6"]').hover();
+  await page.locator('.piece[data-at="0405"]').last().hover();
   await until(() => page.locator('#here').innerText(), (text) => /^0405\. clear\. level 2\. slope to 0404 and 0305, in favour of this side\./.test(text));
   for (const kind of ['stone-wall', 'hedge', 'fence', 'slope', 'ditch', 'abatis', 'stream', 'road', 'track', 'bridge', 'ford']) {
     const length = await page.locator(`.stage .edge.${kind} path`).evaluateAll((paths) => paths.reduce((sum, path) => sum + (getComputedStyle(path).stroke === 'none' ? 0 : path.getTotalLength()), 0));
