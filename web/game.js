@@ -3,7 +3,7 @@
  * game.js - the page of one game. It holds what is known of the game, hands it to the map and the panels, and
  * sends what the player decides. The server is always right: a refusal brings its newer position.
  */
-import { announce, button, confirmDialog, copyText, find, html, openDialog, openHelp, selectAll, signButton, toast } from './dom.js';
+import { announce, button, confirmDialog, copyText, find, html, keepFocus, openDialog, openHelp, selectAll, signButton, toast } from './dom.js';
 import * as api from './api.js';
 import * as memory from './memory.js';
 import { GameMap } from './map.js';
@@ -246,7 +246,7 @@ export class GamePage {
     this.renderChoice();
     this.renderPrompt(asked);
     this.frame.tracks.replaceChildren(drawTracks(this.board, view));
-    this.units.replaceChildren(...drawUnits(this.board, view, (piece) => this.pickUnit(piece)));
+    keepFocus(this.units, 'data-unit', () => this.units.replaceChildren(...drawUnits(this.board, view, (piece) => this.pickUnit(piece))));
     const lines = this.replay.open ? view.log_lines : this.log.lines;
     this.logPanel.show(lines);
     this.drawArrows(lines);
@@ -348,7 +348,7 @@ export class GamePage {
   renderStack() {
     const pieces = this.looked === null ? [] : this.map.piecesAt(this.looked);
     this.stack.hidden = pieces.length < 2;
-    this.stack.replaceChildren(...(pieces.length < 2 ? [] : drawStack(this.board, pieces, this.selected, (piece) => this.pickUnit(piece))));
+    keepFocus(this.stack, 'data-unit', () => this.stack.replaceChildren(...(pieces.length < 2 ? [] : drawStack(this.board, pieces, this.selected, (piece) => this.pickUnit(piece)))));
   }
 
   /** @param {string | null} at */

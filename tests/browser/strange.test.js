@@ -84,6 +84,12 @@ test('the same by keyboard', async () => {
     cycled.add((await look(page)).selected);
   }
   assert.deepEqual([...cycled].sort(), ['unit3', 'unit4', 'unit5']);
+  for (const unit of ['unit3', 'unit4']) {
+    await page.locator(`#stack [data-unit="${unit}"]`).focus();
+    await page.keyboard.press('Enter');
+    await until(() => look(page), (now) => now.selected === unit);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-unit')), unit, 'the focus stays in the list');
+  }
   await closeAll([page]);
 });
 
@@ -103,8 +109,8 @@ test('states, edges and heights are seen and told', async () => {
   assert.match(await page.locator('.tray').innerText(), /Dr: the defenders retreat/);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Signs of the map' }).click();
-  const legend = await page.locator('.legend').innerText();
-  for (const words of ['Lava', 'Stone wall', 'adds 1 to who stands behind it', 'Abatis', 'costs 2']) assert.ok(legend.includes(words), words);
+  const legend = (await page.locator('.legend').allInnerTexts()).join('\n');
+  for (const words of ['strength – move', 'Bewitched', 'Objective', 'Lava', 'Stone wall', 'adds 1 to who stands behind it', 'Abatis', 'costs 2']) assert.ok(legend.includes(words), words);
   await closeAll([page]);
 });
 
