@@ -313,7 +313,10 @@ export class GamePage {
 
   /** @param {Piece} piece */
   pickUnit(piece) {
-    if (this.book.byPiece.has(piece.id)) this.select(piece.id);
+    if (this.book.byPiece.has(piece.id)) {
+      this.map.open(null);
+      this.select(piece.id);
+    }
     if (piece.on_board) this.map.hint([piece.at]);
     const words = pieceSentence(piece, this.board.sides);
     this.frame.here.textContent = words;
@@ -324,10 +327,14 @@ export class GamePage {
   clicked(at, piece) {
     const here = this.map.piecesAt(at).map((one) => one.id);
     const meaning = meaningOfClick(this.book, this.selected, at, here, piece);
-    this.lookAt(meaning.kind === 'do' ? null : at);
-    if (meaning.kind === 'select') this.select(meaning.piece);
+    const taken = meaning.kind === 'do' && meaning.choices.length === 1 && !meaning.instead && !showsOdds(meaning.choices[0]);
+    // Out of the units that are laid out one is taken: they lie together again, for they would cover where it can go.
+    const picked = this.map.opened === at && piece !== null && this.book.byPiece.has(piece) ? piece : null;
+    this.lookAt(taken ? null : at, meaning.kind !== 'do' && picked === null);
+    if (picked !== null) this.select(picked);
+    else if (meaning.kind === 'select') this.select(meaning.piece);
     else if (meaning.kind === 'clear') this.select(this.book.onlyPiece);
-    else if (meaning.choices.length === 1 && !meaning.instead && !showsOdds(meaning.choices[0])) this.take(meaning.choices[0]);
+    else if (taken) this.take(meaning.choices[0]);
     else {
       this.pending = meaning.choices;
       this.instead = meaning.instead;
@@ -338,10 +345,14 @@ export class GamePage {
     if (at) this.pointed(at);
   }
 
-  /** Several units share a place: they are laid out on the map and listed beside it. @param {string | null} at */
-  lookAt(at) {
+  /**
+   * Several units share a place: they are listed beside the map and laid out on it.
+   * @param {string | null} at
+   * @param {boolean} [out] whether they are laid out
+   */
+  lookAt(at, out = true) {
     this.looked = at;
-    this.map.open(at);
+    this.map.open(out ? at : null);
     this.renderStack();
   }
 

@@ -49,10 +49,12 @@ test('units that share a place are laid out, and each can be taken', async () =>
   assert.match(await page.locator('#stack').innerText(), /9 units at 0602 Oberdorf/);
   assert.equal(await page.locator('#stack button').count(), 9);
 
-  for (const unit of ['unit3', 'unit5', 'unit4']) {
+  // A click lays them out, the next one takes one of them, and they lie together again.
+  for (const [unit, out] of [['unit3', 3], ['unit5', 0], ['unit4', 3]]) {
     await page.locator(`.piece[data-piece="${unit}"]`).click();
     await until(() => look(page), (seen) => seen.selected === unit);
     assert.match(await page.locator('#stack').innerText(), /3 units at 0403/);
+    assert.equal(await page.locator('.fan .piece').count(), out);
   }
   assert.ok(await page.locator('.piece[data-at="0602"] .heap').count(), 'the other heap lies together again');
   await page.locator('#stack button[data-unit="unit3"]').click();
