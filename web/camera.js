@@ -156,8 +156,11 @@ export class Camera {
   show(point, margin = 60) {
     const { width, height } = this.size;
     const x = point.x * this.pose.zoom + this.pose.x, y = point.y * this.pose.zoom + this.pose.y;
-    if (x > margin && x < width - margin && y > margin && y < height - margin) return;
-    this.pan(width / 2 - x, height / 2 - y);
+    // A map that is seen whole is not pushed half out of its window for a place at its edge.
+    const rim = this.whole ? 0 : Math.min(margin, width / 4, height / 4);
+    if (x > rim && x < width - rim && y > rim && y < height - rim) return;
+    if (this.whole) this.fit();
+    else this.pan(width / 2 - x, height / 2 - y);
   }
 
   /** @param {WheelEvent | PointerEvent} event @returns {Point} */

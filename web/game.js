@@ -306,7 +306,8 @@ export class GamePage {
     this.renderChoice();
     const unit = this.game.view.pieces.find((one) => one.id === piece);
     if (!unit) return;
-    const middle = unit.on_board ? this.map.geometry.center(unit.at) : null;
+    // Of a unit that is yet to come, it is where it may come that is to be seen.
+    const middle = this.map.geometry.center(unit.on_board ? unit.at : [...this.book.places(piece).keys()][0] ?? '');
     if (middle) this.map.camera.show(middle, 80);
     announce(`${unit.name}: ${count(this.book.places(piece).size, 'place')} in reach`);
   }
