@@ -4,7 +4,7 @@
  * can go, the odds beside everything that rolls, and the draw and invitation that wait for an answer.
  */
 import { button, copyText, html, selectAll } from './dom.js';
-import { choiceTitle, resultLine, sideTitle } from './format.js';
+import { choiceTitle, count, isCutShort, resultLine, sideTitle } from './format.js';
 import { endLast, showsOdds } from './choices.js';
 import { barChart, explanation, fillOdds } from './odds.js';
 import { pieceButton, pieceCard } from './panels.js';
@@ -94,7 +94,7 @@ export class ActionPanel {
   body(now) {
     const { board, game } = now, view = game.view;
     if (view.to_move === 'over' || (game.over && !now.replaying)) {
-      return [html('p', { class: 'result' }, resultLine(view, board.sides)),
+      return [html('p', { class: 'result' }, isCutShort(game) ? 'The game was not played to its end.' : resultLine(view, board.sides)),
         now.replaying ? '' : html('div', { class: 'row' }, button('Replay', () => this.hands.replay()), html('a', { class: 'button', href: '/' }, 'Lobby'))];
     }
     if (view.to_move === 'chance' && view.roll) return [this.waitingRoll(now)];
@@ -132,7 +132,7 @@ export class ActionPanel {
     const parts = [];
     if (piece) parts.push(this.chosen(now, piece, few, shown.length < book.all.length));
     else if (!few && book.byPiece.size) parts.push(this.pickHint(now));
-    parts.push(...endLast(shown).map((choice) => this.choiceButton(choice, now, shown.length === 1 ? 'primary' : '')));
+    parts.push(...endLast(shown).map((choice) => this.choiceButton(choice, now, book.all.length === 1 ? 'primary' : '')));
     return parts;
   }
 
@@ -152,7 +152,7 @@ export class ActionPanel {
   chosen(now, piece, listed, others) {
     const places = (now.book.byPiece.get(piece.id) ?? []).filter((choice) => choice.to);
     const list = listed || !places.length ? null : html('details', { class: 'destinations' },
-      html('summary', {}, `${places.length} places in reach`),
+      html('summary', {}, `${count(now.book.places(piece.id).size, 'place')} in reach`),
       html('ul', {}, ...places.map((choice) => html('li', {}, this.plainButton(choice)))));
     return html('div', { class: 'chosen able' }, pieceCard(now.board, piece), list,
       others ? button('Put back', () => this.hands.select(null), { class: 'quiet' }) : null);

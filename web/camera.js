@@ -84,6 +84,8 @@ export class Camera {
     this.fingers = new Map();
     /** Whether the pointer has travelled, so that the click that follows is not a choice. */
     this.dragged = false;
+    /** Whether the whole map was in sight when it was last moved: it stays so when the window changes. */
+    this.fitted = false;
     port.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     port.addEventListener('pointerdown', (event) => this.down(event));
     port.addEventListener('pointermove', (event) => this.move(event));
@@ -108,6 +110,7 @@ export class Camera {
     const { x, y, zoom } = this.pose;
     this.stage.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${zoom.toFixed(4)})`);
     this.port.classList.toggle('far', zoom < 0.55);
+    this.fitted = this.whole;
   }
 
   fit() {
@@ -134,6 +137,7 @@ export class Camera {
 
   resize() {
     if (this.pose.zoom === 0) this.start();
+    else if (this.fitted) this.fit();
     else this.set(this.pose);
   }
 
@@ -152,8 +156,11 @@ export class Camera {
   show(point, margin = 60) {
     const { width, height } = this.size;
     const x = point.x * this.pose.zoom + this.pose.x, y = point.y * this.pose.zoom + this.pose.y;
-    if (x > margin && x < width - margin && y > margin && y < height - margin) return;
-    this.pan(width / 2 - x, height / 2 - y);
+    // A map that is seen whole is not pushed half out of its window for a place at its edge.
+    const rim = this.whole ? 0 : Math.min(margin, width / 4, height / 4);
+    if (x > rim && x < width - rim && y > rim && y < height - rim) return;
+    if (this.whole) this.fit();
+    else this.pan(width / 2 - x, height / 2 - y);
   }
 
   /** @param {WheelEvent | PointerEvent} event @returns {Point} */

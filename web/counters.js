@@ -98,10 +98,14 @@ export function drawCounter(piece, side) {
     drawLabel(piece),
     drawSymbol(piece), ...drawFigures(piece), ...drawBars(piece));
   if (piece.facing !== null) group.append(svg('path', { class: 'facing', d: 'M-5-22L0-29L5-22z', transform: `rotate(${piece.facing})` }));
-  group.append(...badgesOf(piece.status).map((badge, i) => svg('g', {
-    class: badge.grave ? 'badge loud' : 'badge', role: 'img', 'aria-label': badge.words, transform: `translate(22 ${-20 + i * 13})`,
-  }, svg('title', {}, badge.words), svg('circle', { r: 6 }), svg('text', { y: 3.2, class: badge.sign.length > 1 ? 'two' : '' }, badge.sign))));
+  group.append(...badgesOf(piece.status).map((badge, i) => drawBadge(badge, `translate(22 ${-20 + i * 13})`)));
   return group;
+}
+
+/** @param {Badge} badge @param {string} transform */
+export function drawBadge(badge, transform) {
+  return svg('g', { class: badge.grave ? 'badge loud' : 'badge', role: 'img', 'aria-label': badge.words, transform },
+    svg('title', {}, badge.words), svg('circle', { r: 6 }), svg('text', { y: 3.2, class: badge.sign.length > 1 ? 'two' : '' }, badge.sign));
 }
 
 /** The name, pressed together if it would stand over the edge. @param {Piece} piece */
@@ -125,9 +129,12 @@ function drawSymbol(piece) {
   return group;
 }
 
+/** So many figures have room on a counter. */
+export const FIGURES = 4;
+
 /** The figures of a unit, as on a printed counter: two large, up to four where there are more. @param {Piece} piece */
 function drawFigures(piece) {
-  const figures = Object.values(piece.values).slice(0, 4);
+  const figures = Object.values(piece.values).slice(0, FIGURES);
   if (!figures.length || piece.hidden) return [];
   const words = figures.join(figures.length > 2 ? '-' : ' – ');
   return [svg('text', { class: 'figures', y: 18, ...(words.length > 6 ? { textLength: 34, lengthAdjust: 'spacingAndGlyphs' } : {}) }, words)];

@@ -160,13 +160,26 @@ export async function copyText(text, what) {
     await navigator.clipboard.writeText(text);
     toast(what);
   } catch {
-    openDialog('Copy this', [html('input', { class: 'wide', readonly: true, value: text, focus: selectAll })]);
+    openDialog('Copy this', [html('input', { class: 'wide', readonly: true, 'aria-label': 'Text to copy', value: text, focus: selectAll })]);
   }
 }
 
 /** @param {Event} event */
 export function selectAll(event) {
   /** @type {HTMLInputElement} */ (event.target).select();
+}
+
+/**
+ * Makes a part of the page anew. What had the focus in it has it again, known by an attribute.
+ * @param {HTMLElement} part
+ * @param {string} attribute
+ * @param {() => void} rebuild
+ */
+export function keepFocus(part, attribute, rebuild) {
+  const active = document.activeElement, key = active && part.contains(active) ? active.getAttribute(attribute) : null;
+  rebuild();
+  const same = key === null ? null : part.querySelector(`[${attribute}="${CSS.escape(key)}"]`);
+  if (same instanceof HTMLElement) same.focus({ preventScroll: true });
 }
 
 /** The help is fetched when somebody asks for it. */

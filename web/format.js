@@ -40,20 +40,31 @@ function commonDivisor(a, b) {
   return b === 0n ? (a === 0n ? 1n : a) : commonDivisor(b, a % b);
 }
 
+/** @typedef {Outcome & { parts: Outcome[], failed: number | null }} Row failed: how much of it is with a failed check */
+
+/** A result with how a check went that was thrown together with it: "DR pass". */
+const CHECKED = /^([^\s,]+) (pass|fail)$/;
+
 /**
- * Puts outcomes that begin alike ("AR, 1", "AR, 2", …) into one row, so that a chart of what matters stays short.
+ * Puts outcomes that begin alike ("AR, 1", "AR, 2", …) and those that differ only in a check ("AR pass", "AR fail")
+ * into one row, so that a chart of what matters stays short.
  * @param {Outcome[]} outcomes
- * @returns {(Outcome & { parts: Outcome[] })[]}
+ * @returns {Row[]}
  */
 export function groupOutcomes(outcomes) {
   /** @type {Map<string, Outcome[]>} */
   const groups = new Map();
   for (const outcome of outcomes) {
-    const head = outcome.result.split(', ')[0];
+    const head = CHECKED.exec(outcome.result)?.[1] ?? outcome.result.split(', ')[0];
     groups.set(head, [...(groups.get(head) ?? []), outcome]);
   }
-  return [...groups].flatMap(([head, parts]) => (parts.length < 2 ? parts.map((part) => ({ ...part, parts: [part] }))
-    : [{ result: `${head}, …`, exact: addFractions(parts.map((part) => part.exact)), p: parts.reduce((sum, part) => sum + part.p, 0), parts }]));
+  const sum = (/** @type {Outcome[]} */ parts) => parts.reduce((total, part) => total + part.p, 0);
+  return [...groups].flatMap(([head, parts]) => {
+    if (parts.length < 2) return parts.map((part) => ({ ...part, parts: [part], failed: null }));
+    const checked = parts.every((part) => CHECKED.test(part.result));
+    return [{ result: checked ? head : `${head}, …`, exact: addFractions(parts.map((part) => part.exact)), p: sum(parts), parts,
+      failed: checked ? sum(parts.filter((part) => part.result.endsWith(' fail'))) : null }];
+  });
 }
 
 /**
@@ -97,21 +108,27 @@ export function splitClauses(explain) {
 
 /**
  * Cuts "Combat [X-1]: 2d6 on column +2: +4 Guard [X-1] -1 town [X-2]; morale die: 4 or less" into its head, its
- * modifiers and what is said after them.
+ * modifiers and what is said after them. They may also stand in brackets: "Check [X-1]: 1d6, 4 or less (+3 Guard
+ * [X-1] +1 leader [X-2]): pass, else fail".
  * @param {string} explain
  * @returns {{ head: string, modifiers: Modifier[], tail: string }}
  */
 export function splitModifiers(explain) {
   const first = explain.match(/: (?=[+-]\d+ [^:;]*(;|$))/);
-  if (!first || first.index === undefined) return { head: explain, modifiers: [], tail: '' };
-  const [rest, ...after] = explain.slice(first.index + 2).split('; ');
-  /** @type {Modifier[]} */
-  const modifiers = [];
-  for (const part of rest.split(/ (?=[+-]\d+ )/)) {
-    const match = part.match(/^([+-]\d+) (.*?)(?: \[([^\]]+)\])?$/);
-    if (match) modifiers.push({ amount: Number(match[1]), text: match[2], clause: match[3] ?? null });
+  if (first?.index !== undefined) {
+    const [rest, ...after] = explain.slice(first.index + 2).split('; ');
+    return { head: explain.slice(0, first.index), modifiers: listModifiers(rest), tail: after.join('; ') };
   }
-  return { head: explain.slice(0, first.index), modifiers, tail: after.join('; ') };
+  const inner = explain.match(/^(.*) \(([+-]\d+ [^:;]*)\)(?:[:;,.] ?(.*))?$/);
+  return inner ? { head: inner[1], modifiers: listModifiers(inner[2]), tail: inner[3] ?? '' } : { head: explain, modifiers: [], tail: '' };
+}
+
+/** @param {string} text @returns {Modifier[]} */
+function listModifiers(text) {
+  return text.split(/ (?=[+-]\d+ )/).flatMap((part) => {
+    const match = part.match(/^([+-]\d+) (.*?)(?: \[([^\]]+)\])?$/);
+    return match ? [{ amount: Number(match[1]), text: match[2], clause: match[3] ?? null }] : [];
+  });
 }
 
 /** @param {number} amount */
@@ -223,6 +240,14 @@ export function playersLine(players, sides) {
 }
 
 /**
+ * Whether this is the record of a game that was not played to its end: it stops, and nobody has won.
+ * @param {Game} game
+ */
+export function isCutShort(game) {
+  return game.record === true && game.view.to_move !== 'over' && !game.view.result;
+}
+
+/**
  * The title of the tab: whose turn it is comes first, because tabs are narrow.
  * @param {Board} board
  * @param {Game} game
@@ -230,6 +255,7 @@ export function playersLine(players, sides) {
  */
 export function tabTitle(board, game, mine) {
   const view = game.view;
+  if (isCutShort(game)) return `Record: ${board.title}`;
   if (game.over || view.to_move === 'over') return `Over: ${board.title}`;
   if (mine) return `● Your turn: ${board.title}`;
   if (view.to_move === 'chance') return `Dice: ${board.title}`;
@@ -266,9 +292,18 @@ export function pieceSentence(piece, sides) {
 }
 
 /**
+ * A number as it stands on a map: halves and quarters as such.
+ * @param {number} n
+ */
+export function figure(n) {
+  const part = { 0.25: '¼', 0.5: '½', 0.75: '¾' }[n % 1];
+  return part ? `${Math.trunc(n) || ''}${part}` : String(n);
+}
+
+/**
  * The words of a button for a choice, with what it costs.
  * @param {Choice} choice
  */
 export function choiceTitle(choice) {
-  return choice.cost === null ? choice.label : `${choice.label} (cost ${choice.cost})`;
+  return choice.cost === null ? choice.label : `${choice.label} (cost ${figure(choice.cost)})`;
 }

@@ -3,7 +3,7 @@
  * game.js - the page of one game. It holds what is known of the game, hands it to the map and the panels, and
  * sends what the player decides. The server is always right: a refusal brings its newer position.
  */
-import { announce, button, confirmDialog, copyText, find, html, openDialog, openHelp, signButton, toast } from './dom.js';
+import { announce, button, confirmDialog, copyText, find, html, keepFocus, openDialog, openHelp, selectAll, signButton, toast } from './dom.js';
 import * as api from './api.js';
 import * as memory from './memory.js';
 import { GameMap } from './map.js';
@@ -16,7 +16,7 @@ import { DiceTray } from './dice.js';
 import { Replay } from './replay.js';
 import { Live } from './live.js';
 import { callPlayer } from './alerts.js';
-import { capital, playerOf, playerTitle, sideTitle, tabTitle } from './format.js';
+import { capital, count, isCutShort, pieceSentence, playerOf, playerTitle, sideTitle, tabTitle } from './format.js';
 /** @import { Board, Choice, Game, LogLine, Piece } from './types.js' */
 /** @import { LiveState } from './live.js' */
 
@@ -47,6 +47,8 @@ export class GamePage {
     this.pending = [];
     /** The unit that may have been meant when its place was clicked. @type {string | null} */
     this.instead = null;
+    /** The place that the pointer, the cursor or the last tap is at. @type {string | null} */
+    this.spot = null;
     this.busy = false;
     this.map = new GameMap(board, { onPlace: (at, piece) => this.clicked(at, piece), onPoint: (at) => this.pointed(at) });
     this.actions = new ActionPanel({
@@ -81,7 +83,7 @@ export class GamePage {
     const moment = html('span', { class: 'moment' });
     const undoButton = signButton('↶', 'Undo', () => void this.act('undo', {}), { id: 'undo', title: 'Undo (U)' });
     const bar = html('header', { class: 'bar' },
-      html('a', { href: '/', class: 'home', title: 'Lobby', 'aria-label': 'Lobby' }, '☰'),
+      html('a', { href: '/', class: 'home', title: 'Lobby', 'aria-label': 'Lobby' }, '⌂'),
       html('div', { class: 'heading' }, html('h1', {}, this.board.title), moment), status, undoButton,
       signButton('▶', 'Replay', () => (this.replay.open ? this.closeReplay() : this.openReplay(this.game.view.steps)), { title: 'Replay (R)', id: 'replay' }),
       signButton('⋯', 'Menu', () => void import('./menu.js').then((menu) => menu.openMenu(this)), { id: 'menu' }), button('?', openHelp, { title: 'Help (?)', 'aria-label': 'Help' }));
@@ -148,6 +150,8 @@ export class GamePage {
     this.replay.setLast(game.view.steps);
     if (moved) {
       this.pending = [];
+      // A finger rests nowhere: what it tapped last is past.
+      if (matchMedia('(hover: none)').matches) this.spot = null;
       this.frame.side.scrollTop = 0;
     }
     if (!this.replay.open) {
@@ -242,7 +246,7 @@ export class GamePage {
     this.renderChoice();
     this.renderPrompt(asked);
     this.frame.tracks.replaceChildren(drawTracks(this.board, view));
-    this.units.replaceChildren(...drawUnits(this.board, view, (piece) => this.pickUnit(piece)));
+    keepFocus(this.units, 'data-unit', () => this.units.replaceChildren(...drawUnits(this.board, view, (piece) => this.pickUnit(piece))));
     const lines = this.replay.open ? view.log_lines : this.log.lines;
     this.logPanel.show(lines);
     this.drawArrows(lines);
@@ -273,6 +277,7 @@ export class GamePage {
     const invites = {};
     for (const [side, secret] of Object.entries(known?.invites ?? {})) invites[side] = `${location.origin}/g/${this.game.game}#${secret}`;
     this.actions.show({ board: this.board, game: this.shown, book: this.book, selected: this.selected, pending: this.pending, instead: this.instead, asked, replaying: this.replay.open, invites });
+    this.writeHere();
   }
 
   /** @param {boolean} asked */
@@ -280,8 +285,8 @@ export class GamePage {
     const { view } = this.shown, sides = this.board.sides;
     const turn = view.turn_label ?? `Turn ${view.turn}`;
     this.frame.moment.replaceChildren(`${turn}${view.night ? ' ☾' : ''}${view.phase ? ` · ${capital(view.phase)}` : ''}`);
-    const over = view.to_move === 'over' || this.game.over;
-    const who = this.replay.open ? `Step ${this.replay.step} of ${this.replay.last}` : over ? 'The game is over'
+    const cut = isCutShort(this.game), over = !cut && (view.to_move === 'over' || this.game.over);
+    const who = this.replay.open ? `Step ${this.replay.step} of ${this.replay.last}` : cut ? 'The record ends here' : over ? 'The game is over'
       : asked ? 'Your turn' : view.to_move === 'chance' ? 'Dice' : this.waitingFor(view.to_move);
     const seat = this.shown.seat ? `You are ${sideTitle(sides, this.shown.seat)}` : 'You are watching';
     this.frame.prompt.replaceChildren(html('div', { class: 'who' }, sideChip(this.board, view.to_move), html('strong', { class: asked ? 'asked' : '' }, who), html('span', { class: 'faint seat' }, seat)),
@@ -301,25 +306,36 @@ export class GamePage {
     this.renderChoice();
     const unit = this.game.view.pieces.find((one) => one.id === piece);
     if (!unit) return;
-    const middle = unit.on_board ? this.map.geometry.center(unit.at) : null;
+    // Of a unit that is yet to come, it is where it may come that is to be seen.
+    const middle = this.map.geometry.center(unit.on_board ? unit.at : [...this.book.places(piece).keys()][0] ?? '');
     if (middle) this.map.camera.show(middle, 80);
-    announce(`${unit.name}: ${this.book.places(piece).size} places in reach`);
+    announce(`${unit.name}: ${count(this.book.places(piece).size, 'place')} in reach`);
   }
 
   /** @param {Piece} piece */
   pickUnit(piece) {
-    if (this.book.byPiece.has(piece.id)) this.select(piece.id);
+    if (this.book.byPiece.has(piece.id)) {
+      this.map.open(null);
+      this.select(piece.id);
+    }
     if (piece.on_board) this.map.hint([piece.at]);
+    const words = pieceSentence(piece, this.board.sides);
+    this.frame.here.textContent = words;
+    announce(words);
   }
 
   /** @param {string} at @param {string | null} piece */
   clicked(at, piece) {
     const here = this.map.piecesAt(at).map((one) => one.id);
     const meaning = meaningOfClick(this.book, this.selected, at, here, piece);
-    this.lookAt(meaning.kind === 'do' ? null : at);
-    if (meaning.kind === 'select') this.select(meaning.piece);
+    const taken = meaning.kind === 'do' && meaning.choices.length === 1 && !meaning.instead && !showsOdds(meaning.choices[0]);
+    // Out of the units that are laid out one is taken: they lie together again, for they would cover where it can go.
+    const picked = this.map.opened === at && piece !== null && this.book.byPiece.has(piece) ? piece : null;
+    this.lookAt(taken ? null : at, meaning.kind !== 'do' && picked === null);
+    if (picked !== null) this.select(picked);
+    else if (meaning.kind === 'select') this.select(meaning.piece);
     else if (meaning.kind === 'clear') this.select(this.book.onlyPiece);
-    else if (meaning.choices.length === 1 && !meaning.instead && !showsOdds(meaning.choices[0])) this.take(meaning.choices[0]);
+    else if (taken) this.take(meaning.choices[0]);
     else {
       this.pending = meaning.choices;
       this.instead = meaning.instead;
@@ -330,23 +346,33 @@ export class GamePage {
     if (at) this.pointed(at);
   }
 
-  /** Several units share a place: they are laid out on the map and listed beside it. @param {string | null} at */
-  lookAt(at) {
+  /**
+   * Several units share a place: they are listed beside the map and laid out on it.
+   * @param {string | null} at
+   * @param {boolean} [out] whether they are laid out
+   */
+  lookAt(at, out = true) {
     this.looked = at;
-    this.map.open(at);
+    this.map.open(out ? at : null);
     this.renderStack();
   }
 
   renderStack() {
     const pieces = this.looked === null ? [] : this.map.piecesAt(this.looked);
     this.stack.hidden = pieces.length < 2;
-    this.stack.replaceChildren(...(pieces.length < 2 ? [] : drawStack(this.board, pieces, this.selected, (piece) => this.pickUnit(piece))));
+    keepFocus(this.stack, 'data-unit', () => this.stack.replaceChildren(...(pieces.length < 2 ? [] : drawStack(this.board, pieces, this.selected, (piece) => this.pickUnit(piece)))));
   }
 
   /** @param {string | null} at */
   pointed(at) {
-    this.frame.here.textContent = at ? this.map.describe(at, true) : '';
+    this.spot = at;
+    this.writeHere();
     if (at && document.activeElement === this.map.svg) announce(this.map.describe(at));
+  }
+
+  /** What is at the place that is pointed at, and what can be done there now. */
+  writeHere() {
+    this.frame.here.textContent = this.spot ? this.map.describe(this.spot, true) : '';
   }
 
   /** @param {Choice} choice */
@@ -482,7 +508,7 @@ export class GamePage {
 
   showSeats() {
     const rows = [...this.seats].map(([side, secret]) => html('p', {}, `${sideTitle(this.board.sides, side)}: `,
-      html('input', { class: 'wide', readonly: true, value: `${location.origin}/g/${this.game.game}#${secret}` })));
+      html('input', { class: 'wide', readonly: true, 'aria-label': `Link for ${sideTitle(this.board.sides, side)}`, value: `${location.origin}/g/${this.game.game}#${secret}`, focus: selectAll })));
     openDialog('My seat links', [html('p', {}, 'Whoever has such a link plays that side. Open it elsewhere to play on from there.'), ...rows]);
   }
 }

@@ -222,10 +222,6 @@ export function crowd(n) {
     const spots = [{ x: -0.29, y: -0.29 }, { x: 0.29, y: -0.29 }, { x: -0.29, y: 0.29 }, { x: 0.29, y: 0.29 }];
     return { scale: 0.54, spots: spots.slice(0, n) };
   }
-  if (n <= 6) {
-    const spots = [-0.23, 0.23].flatMap((y) => [-0.42, 0, 0.42].map((x) => ({ x, y })));
-    return { scale: 0.4, spots: spots.slice(0, n) };
-  }
   return { scale: 0.8, spots: [{ x: -0.16, y: -0.12 }, { x: 0, y: 0 }, { x: 0.16, y: 0.12 }] };
 }
 

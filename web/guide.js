@@ -34,10 +34,14 @@ function showStep(index) {
   const step = STEPS[index];
   if (!step) return endGuide();
   document.querySelector('.guided')?.classList.remove('guided');
-  document.querySelector(step.about)?.classList.add('guided');
+  // What it speaks of may be empty just now, as the buttons are while the other side decides.
+  const about = /** @type {HTMLElement | undefined} */ ([step.about, '#prompt'].map((place) => document.querySelector(place)).find((one) => one?.getBoundingClientRect().height));
+  about?.classList.add('guided');
+  about?.scrollIntoView({ block: 'nearest' });
   const last = index === STEPS.length - 1;
   const next = button(last ? 'Play' : 'Next', () => showStep(index + 1), { class: 'primary' });
-  const box = html('section', { class: `guide ${step.about === '.mapbox' ? 'low' : ''}`, 'aria-label': 'Guide', 'aria-live': 'polite' },
+  const box = html('section', { class: `guide ${step.about === '.mapbox' ? 'low' : ''}`, 'aria-label': 'Guide', 'aria-live': 'polite',
+    keydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === 'Escape') { event.stopPropagation(); endGuide(); } } },
     html('h2', {}, step.title), html('p', {}, step.text),
     html('div', { class: 'row' }, html('span', { class: 'faint' }, `${index + 1} of ${STEPS.length}`),
       last ? null : button('Skip', endGuide), next));

@@ -137,7 +137,7 @@ async function refreshMine(box) {
 function myGameRow(game, box) {
   const state = game.over ? 'over' : game.turn ? 'your turn' : 'waiting';
   return html('div', { class: `gamerow${game.turn && !game.over ? ' turn' : ''}` },
-    html('a', { href: `/g/${game.game}` }, html('strong', {}, game.title), html('span', {}, [game.label, Object.keys(game.seats).join(' and '), state].filter(Boolean).join(' · ')),
+    html('a', { href: `/g/${game.game}` }, html('strong', {}, game.title), html('span', {}, [game.label, Object.keys(game.seats).map(capital).join(' and '), state].filter(Boolean).join(' · ')),
       html('span', { class: 'faint' }, ago(game.opened, Date.now()))),
     button('Forget', () => { memory.forget(game.game); showMine(box); }, { class: 'quiet', title: 'Take it off this list. The seat is lost unless you kept its link.' }));
 }
@@ -155,7 +155,7 @@ async function fillOpen(box) {
 
 /** @param {GameLine} game */
 function watchRow(game) {
-  const sides = game.players && !Array.isArray(game.players) ? Object.keys(game.players).map((id) => ({ id, title: id })) : [];
+  const sides = game.players && !Array.isArray(game.players) ? Object.keys(game.players).map((id) => ({ id, title: capital(id) })) : [];
   const words = [game.turn_label, game.over ? 'over' : '', count(game.steps, 'step'), playersLine(game.players, sides)].filter(Boolean).join(' · ');
   return html('div', { class: 'gamerow' }, html('a', { href: `/g/${game.game}` }, html('strong', {}, game.title), html('span', {}, words), html('span', { class: 'faint' }, ago(game.updated, Date.now()))));
 }

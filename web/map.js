@@ -10,7 +10,7 @@ import { drawMarks, drawNames, drawTerrain, isSign } from './terrain.js';
 import { WIDTH, HEIGHT, drawCounter } from './counters.js';
 import { Camera } from './camera.js';
 import { leastCost, showsOdds } from './choices.js';
-import { capital, pieceSentence, placeTitle, sideTitle } from './format.js';
+import { capital, figure, pieceSentence, placeTitle, sideTitle } from './format.js';
 /** @import { Board, Choice, LogLine, Piece, View } from './types.js' */
 /** @import { Direction } from './geometry.js' */
 
@@ -22,6 +22,8 @@ import { capital, pieceSentence, placeTitle, sideTitle } from './format.js';
 
 /** So many counters at one place are laid out side by side when it is clicked. */
 const MANY = 3;
+/** Counters smaller than this show their symbol and figures larger and no name. */
+const SMALL = 0.6;
 
 export class GameMap {
   /**
@@ -51,13 +53,14 @@ export class GameMap {
     const geometry = this.geometry;
     const layer = (/** @type {string} */ name) => svg('g', { class: name });
     this.layers = {
-      battle: layer('battle'), lit: layer('lit'), stock: layer('stock'), fan: layer('fan'), arrows: layer('arrows'),
+      battle: layer('battle'), lit: layer('lit'), stock: layer('stock'), costs: layer('costs'), fan: layer('fan'), arrows: layer('arrows'),
       hover: layer('hover'), ring: layer('ring'),
     };
-    this.night = svg('rect', { class: 'night', width: geometry.width, height: geometry.height });
+    // It falls on the table too.
+    this.night = svg('rect', { class: 'night', x: -geometry.width, y: -geometry.height, width: geometry.width * 3, height: geometry.height * 3 });
     this.stage = svg('g', { class: 'stage' }, arrowhead(),
-      drawTerrain(this.board, geometry), this.night, this.layers.battle, this.layers.lit, this.layers.arrows, this.layers.stock,
-      drawNames(this.board, geometry), this.layers.fan, this.layers.hover, this.layers.ring);
+      drawTerrain(this.board, geometry), this.night, this.layers.battle, this.layers.lit, this.layers.arrows,
+      drawNames(this.board, geometry), this.layers.stock, this.layers.costs, this.layers.fan, this.layers.hover, this.layers.ring);
     this.svg = svg('svg', {
       class: 'map', tabindex: 0, role: 'application', 'aria-roledescription': 'map', 'aria-label': `Map of ${this.board.title}. Arrow keys move over it, Enter chooses, N goes to the next unit that can act.`,
       click: (/** @type {MouseEvent} */ event) => this.click(event),
@@ -137,12 +140,26 @@ export class GameMap {
       const element = this.counterFor(piece), layer = opened ? this.layers.fan : this.layers.stock;
       if (element.parentNode !== layer) layer.append(element);
       const top = i === pieces.length - 1 && pieces.length > spots.length;
+      element.classList.toggle('small', scale < SMALL);
       element.setAttribute('data-more', top ? String(pieces.length) : '');
       element.querySelector('.heap')?.remove();
-      if (top) element.append(svg('g', { class: 'heap', transform: 'translate(-19 -17)' }, svg('circle', { r: 7 }), svg('text', { y: 3.5 }, pieces.length)));
+      if (top) element.append(svg('g', { class: 'heap', transform: 'translate(-22 -20)' }, svg('circle', { r: 8 }), svg('text', { y: 3.5 }, pieces.length)));
       const x = middle.x + spot.x * WIDTH, y = middle.y - (pieces.length > 1 ? 0 : 2) + spot.y * HEIGHT;
       element.style.transform = `translate(${round(x)}px, ${round(y)}px) scale(${scale})`;
     });
+    this.pileUp(pieces);
+  }
+
+  /**
+   * What lies on top is drawn last. The lower ones are put below it and not it above them: a counter that is taken out
+   * and put in again would jump where it should be seen to march.
+   * @param {Piece[]} pieces lowest first
+   */
+  pileUp(pieces) {
+    for (let i = pieces.length - 2; i >= 0; i--) {
+      const lower = this.counters.get(pieces[i].id), upper = this.counters.get(pieces[i + 1].id);
+      if (lower && upper && lower.compareDocumentPosition(upper) & Node.DOCUMENT_POSITION_PRECEDING) upper.before(lower);
+    }
   }
 
   /** @param {Piece} piece @returns {SVGGElement} */
@@ -194,19 +211,29 @@ export class GameMap {
     const chosen = selected ? this.counters.get(selected) : null;
     if (chosen) chosen.parentNode?.append(chosen);
     this.layers.lit.replaceChildren(...[...targets].map(([at, choices]) => this.lightPlace(at, choices)));
+    // Under counters a figure would not be seen: there it stands above them, at the head of the place.
+    this.layers.costs.replaceChildren(...[...targets].flatMap(([at, choices]) => this.taken(at) ? this.cost(at, choices, -RADIUS * 0.62) : []));
+  }
+
+  /** @param {string} at */
+  taken(at) {
+    return (this.view?.pieces ?? []).some((piece) => piece.on_board && piece.at === at);
+  }
+
+  /** What it costs to go there. @param {string} at @param {Choice[]} choices @param {number} below the middle of the place */
+  cost(at, choices, below) {
+    const middle = this.geometry.center(at) ?? { x: 0, y: 0 }, cost = leastCost(choices);
+    return cost === null ? [] : [svg('text', { class: 'cost', x: round(middle.x), y: round(middle.y + below) }, figure(cost))];
   }
 
   /** @param {string} at @param {Choice[]} choices */
   lightPlace(at, choices) {
-    const middle = this.geometry.center(at) ?? { x: 0, y: 0 };
-    const cost = leastCost(choices);
     const words = choices.map((choice) => choice.label).join('; ');
     const here = this.piecesAt(at), taken = here.length > 0;
     const foe = here.some((piece) => piece.side !== this.view?.to_move);
     return svg('g', { class: `target${taken ? ' taken' : ''}${foe ? ' foe' : ''}${choices.some(showsOdds) ? ' rolls' : ''}`, 'data-place': at, role: 'button', 'aria-label': words },
       svg('title', {}, words), svg('path', { d: pathOf(this.geometry.outline(at, 0.92)) + 'Z' }),
-      // Over counters the figure would not be seen: it stands above them.
-      cost === null ? null : svg('text', { x: round(middle.x), y: round(taken ? middle.y - RADIUS * 0.6 : middle.y + 5) }, cost));
+      ...(taken ? [] : this.cost(at, choices, 5)));
   }
 
   /** @param {LogLine[]} moves the latest last */
@@ -303,7 +330,7 @@ export class GameMap {
     const pieces = this.piecesAt(at);
     const here = short && pieces.length > 1 ? [pieces.map((piece) => piece.name).join(', ')] : pieces.map((piece) => pieceSentence(piece, this.board.sides));
     const choices = this.targets.get(at) ?? [];
-    const offers = choices.map((choice) => (choice.cost === null ? choice.label : `${choice.label}, cost ${choice.cost}`));
+    const offers = choices.map((choice) => (choice.cost === null ? choice.label : `${choice.label}, cost ${figure(choice.cost)}`));
     const height = place?.level ? `level ${place.level}` : '';
     return [place ? placeTitle(place) : at, terrain ? terrain.title.toLowerCase() : '', height, ...describeEdges(this.board, at), ...here, ...offers].filter(Boolean).join('. ');
   }

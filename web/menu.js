@@ -26,5 +26,5 @@ export function openMenu(page) {
     item('Copy the link for watchers', () => page.shareWatch()),
     page.seats.size ? item('My seat links', () => page.showSeats()) : null,
     sound, notes, themeButton(),
-    item('Signs of the map', () => showLegend(page.board)), item('Show the guide', () => startGuide()), item('Help', showHelp))]);
+    item('Signs of the map', () => showLegend(page.board, page.shown.view)), item('Show the guide', () => startGuide()), item('Help', showHelp))]);
 }

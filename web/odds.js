@@ -53,7 +53,13 @@ export function explanation(system, explain) {
 
 /** @param {string} system @param {string} text */
 export function sentence(system, text) {
-  return splitClauses(text).map((part) => ('text' in part ? part.text : clauseButton(system, part.clause)));
+  return splitClauses(text).map((part, i, parts) => {
+    if ('text' in part) return part.text;
+    const one = clauseButton(system, part.clause), next = parts[i + 1];
+    // A stop or a colon belongs to the word before the clause and stands close to it.
+    one.classList.toggle('tight', next !== undefined && 'text' in next && /^[.,:;)]/.test(next.text));
+    return one;
+  });
 }
 
 /**
@@ -66,27 +72,38 @@ export function barChart(outcomes, board) {
   if (groups.length > MANY && outcomes.every((outcome) => outcome.exact === outcomes[0].exact)) {
     return html('details', { class: 'all' }, html('summary', {}, `${outcomes.length} outcomes, ${outcomes[0].exact} each`), bars(outcomes, 'Chances', board.words));
   }
-  if (groups.length === outcomes.length) return bars(outcomes, 'Chances', board.words);
-  return html('div', {}, bars(groups, 'Chances', board.words), html('details', { class: 'all' },
-    html('summary', {}, `All ${outcomes.length} outcomes`), bars(outcomes, 'Every outcome', board.words)));
+  if (groups.length === outcomes.length || (groups.length === 1 && outcomes.length <= MANY)) return bars(outcomes, 'Chances', board.words);
+  const checked = groups.some((group) => group.failed !== null);
+  return html('div', {}, bars(groups, 'Chances', board.words),
+    checked ? html('p', { class: 'key', 'aria-hidden': 'true' }, html('i', { class: 'fill' }), 'check passed', html('i', { class: 'fill failed' }), 'check failed') : null,
+    html('details', { class: 'all' }, html('summary', {}, `All ${outcomes.length} outcomes`), bars(outcomes, 'Every outcome', board.words)));
 }
 
 /**
- * The length is the chance; the figures stand beside it, as a percentage and as a fraction.
- * @param {Outcome[]} outcomes
+ * The length is the chance; the figures stand beside it, as a percentage and as a fraction. Where a check is thrown
+ * too, the part of the bar in which it fails is hatched.
+ * @param {(Outcome & { failed?: number | null })[]} outcomes
  * @param {string} label
  * @param {Record<string, string>} words
  */
 function bars(outcomes, label, words) {
   const most = Math.max(...outcomes.map((outcome) => outcome.p), 0.01);
   return html('ul', { class: 'odds', 'aria-label': label }, ...outcomes.map((outcome) => {
-    const bar = html('span', { class: 'fill' });
-    bar.style.width = `${(outcome.p / most) * 100}%`;
-    const meaning = inWords(outcome.result, words);
-    return html('li', { title: `${outcome.result}: ${meaning ? `${meaning}, ` : ''}${outcome.exact}`, 'data-result': outcome.result },
-      html('span', { class: 'result' }, outcome.result, meaning ? html('small', {}, meaning) : null), html('span', { class: 'track' }, bar),
+    const failed = outcome.failed ?? 0;
+    const bar = fill(outcome.p - failed, most, ''), meaning = inWords(outcome.result, words);
+    const check = failed ? `, check failed in ${percent(failed)}` : '';
+    return html('li', { title: `${outcome.result}: ${meaning ? `${meaning}, ` : ''}${outcome.exact}${check}`, 'data-result': outcome.result },
+      html('span', { class: 'result' }, outcome.result, meaning ? html('small', {}, ` ${meaning}`) : null, check ? html('span', { class: 'unseen' }, check) : null),
+      html('span', { class: 'track' }, bar, failed ? fill(failed, most, 'failed') : null),
       html('span', { class: 'chance' }, percent(outcome.p)), html('span', { class: 'exact' }, outcome.exact));
   }));
+}
+
+/** @param {number} p @param {number} most @param {string} className */
+function fill(p, most, className) {
+  const bar = html('span', { class: `fill ${className}` });
+  bar.style.width = `${(p / most) * 100}%`;
+  return bar;
 }
 
 /**

@@ -92,10 +92,11 @@ export class LogPanel {
     const clause = line.clause && !line.heading ? clauseButton(this.system, line.clause) : null;
     const places = [line.from, line.to];
     const located = places.some(Boolean);
+    const on = located ? () => this.onHint(places) : null, off = located ? () => this.onHint([]) : null;
     return html('li', {
-      class: `${line.heading ? 'heading' : ''}${located ? ' located' : ''}`, 'data-n': line.n,
-      pointerenter: located ? () => this.onHint(places) : null, pointerleave: located ? () => this.onHint([]) : null,
-      click: located ? () => this.onHint(places) : null,
+      tabindex: located && !clause ? 0 : null, class: `${line.heading ? 'heading' : ''}${located ? ' located' : ''}`, 'data-n': line.n,
+      // By keyboard it is the line, or the clause in it, that comes into focus.
+      pointerenter: on, pointerleave: off, focusin: on, focusout: off, click: on,
     }, line.heading ? html('h3', {}, text) : html('span', {}, text), clause);
   }
 }

@@ -23,7 +23,28 @@ export function drawPreview(board) {
     const side = board.sides.findIndex((one) => one.id === piece.side);
     picture.append(svg('g', { transform: `translate(${round(middle.x)} ${round(middle.y)})` }, drawCounter(piece, side)));
   }
-  const marked = new Set(board.marks.map((mark) => mark.at));
-  picture.append(drawNames(board, geometry, (at) => marked.has(at)));
+  picture.append(drawNames(board, geometry, clearNames(board, geometry)));
   return picture;
+}
+
+/** Half the room that a name takes, for each letter and in height. */
+const LETTER = 5.6, LINE = 11;
+
+/**
+ * The marked places whose names have room: one that would stand over another's is left out.
+ * @param {Board} board
+ * @param {Geometry} geometry
+ * @returns {(at: string) => boolean}
+ */
+export function clearNames(board, geometry) {
+  const marked = new Set(board.marks.map((mark) => mark.at)), clear = new Set();
+  /** @type {{ x: number, y: number, half: number }[]} */
+  const taken = [];
+  for (const { at, name } of board.places) {
+    const middle = name && marked.has(at) ? geometry.center(at) : null, half = (name?.length ?? 0) * LETTER;
+    if (!middle || taken.some((other) => Math.abs(other.x - middle.x) < other.half + half && Math.abs(other.y - middle.y) < 2 * LINE)) continue;
+    taken.push({ ...middle, half });
+    clear.add(at);
+  }
+  return (at) => clear.has(at);
 }

@@ -207,7 +207,8 @@ function label(at, text) {
 }
 
 /**
- * The names of places, for a layer above the counters so that a unit in a town does not hide which town.
+ * The names of places. They stand below the middle, so that a unit in a town does not hide which town; where one is so
+ * long that it reaches a neighbour, the unit there is the more important.
  * @param {Board} board
  * @param {Geometry} geometry
  * @param {(at: string) => boolean} [wanted]

@@ -79,6 +79,8 @@ export interface ChatLine { side: string | null; text: string; n: number }
 export interface Game {
   game: string; seat: string | null; at: string; view: View;
   players: Players; draw_offer: string | null; chat: ChatLine[]; over: boolean;
+  /** Whether it is an uploaded record, which nobody can play on. */
+  record?: boolean;
 }
 
 export interface GameLine {

@@ -87,7 +87,7 @@ test('a turn with a bombardment, a charge and an attack by mouse', async () => {
     await page.locator(`#stack button[data-unit="${unit}"]`).click();
     await selected(page, unit);
   }
-  assert.equal(await page.locator('.target[data-place="0506"] text').textContent(), '0.5', 'half a point by road');
+  assert.equal(await page.locator('.target[data-place="0506"] text').textContent(), '½', 'half a point by road');
   await order(page, '85th', '0404', 'move 85th 0404');
   assert.match(await page.locator('.log').innerText(), /85th Line moved from 0407 to 0404 for 3 points/);
   await order(page, 'dragoons', '0704', 'charge dragoons 0705 0704');
@@ -147,6 +147,9 @@ test('every state of a unit has its badge, also on a phone', async () => {
     assert.deepEqual(await badges(page, 'kempt'), []);
     assert.equal(await piece(page, '85th').locator('.bar .full').count(), 1, 'one step of two is left');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing stands over the edge');
+    const said = await page.locator('#prompt, #actions').allInnerTexts();
+    assert.match(said.join(' '), /record ends here/);
+    assert.doesNotMatch(said.join(' ') + await page.title(), /over/i, 'the record of an unfinished game');
     await closeAll([page]);
   }
 });

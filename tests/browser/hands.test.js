@@ -196,3 +196,23 @@ test('nothing can be undone while the computer is to move', async () => {
   await closeAll([page]);
   await slow.stop();
 });
+
+test('a map that is seen whole stays whole, whatever is chosen and however large the window', async () => {
+  const table = await server.table();
+  const page = await browser.seat(table, (await table.look()).seat);
+  const inSight = () => page.evaluate(() => {
+    const window_ = document.querySelector('svg.map').getBoundingClientRect(), map = document.querySelector('.stage .ground').getBoundingClientRect();
+    return map.left >= window_.left - 1 && map.right <= window_.right + 1 && map.top >= window_.top - 1 && map.bottom <= window_.bottom + 1;
+  });
+  assert.ok(await inSight());
+  const first = await pose(page);
+  for (let n = 0; n < 5; n++) {
+    await page.keyboard.press('n');
+    assert.deepEqual(await pose(page), first);
+  }
+  await page.setViewportSize({ width: 1000, height: 640 });
+  await until(inSight, (seen) => seen);
+  await page.keyboard.press('r');
+  await until(inSight, (seen) => seen);
+  await closeAll([page]);
+});

@@ -29,6 +29,19 @@ test('two phones play some turns by tapping', async (t) => {
   await closeAll(pages);
 });
 
+test('a phone on its side leaves room for map and buttons', async () => {
+  const table = await server.table();
+  const page = await browser.seat(table, (await table.look()).seat, { ...PHONE, viewport: { width: 844, height: 390 } });
+  const room = await page.locator('#actions').evaluate((panel) => [panel.clientHeight, panel.scrollHeight]);
+  assert.equal(room[0], room[1], 'the buttons are not squeezed into a slit');
+  const map = await page.locator('svg.map').boundingBox();
+  assert.ok(map && map.width >= 450 && map.height >= 300, JSON.stringify(map));
+  const before = (await look(page)).step;
+  await page.locator('#actions button.act').last().tap();
+  await page.waitForFunction((step) => Number(document.querySelector('.game')?.getAttribute('data-step')) !== step, before);
+  await closeAll([page]);
+});
+
 test('the lobby fits a phone, and a game starts from it in two taps', async () => {
   const page = await browser.window(PHONE);
   await page.goto(server.address);

@@ -34,22 +34,27 @@ const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bott
 
 test('units that share a place are laid out, and each can be taken', async () => {
   const page = await strange();
-  const before_ = await boxes(page, '0405');
-  assert.equal(before_.length, 6);
-  for (const [i, a] of before_.entries()) for (const b of before_.slice(i + 1)) assert.ok(apart(a, b), 'six are told apart as they lie');
-  assert.equal(await page.locator('.piece[data-at="0602"] .heap text').textContent(), '9');
+  const before_ = await boxes(page, '0403');
+  assert.equal(before_.length, 3);
+  for (const [i, a] of before_.entries()) for (const b of before_.slice(i + 1)) assert.ok(apart(a, b), 'three are told apart as they lie');
+  for (const [at, number] of [['0405', '6'], ['0602', '9']]) {
+    assert.equal(await page.locator(`.piece[data-at="${at}"] .heap text`).textContent(), number);
+    assert.equal(await page.locator(`.piece[data-at="${at}"]`).last().getAttribute('data-more'), number, 'the topmost is drawn last');
+  }
 
   await page.locator('.piece[data-at="0602"]').last().click();
   const spread = await until(() => boxes(page, '0602'), (all) => all.every((a, i) => all.slice(i + 1).every((b) => apart(a, b))));
   assert.equal(spread.length, 9);
-  assert.equal(await page.locator('.heap').count(), 0);
+  assert.equal(await page.locator('.piece[data-at="0602"] .heap').count(), 0);
   assert.match(await page.locator('#stack').innerText(), /9 units at 0602 Oberdorf/);
   assert.equal(await page.locator('#stack button').count(), 9);
 
-  for (const unit of ['unit3', 'unit5', 'unit4']) {
+  // A click lays them out, the next one takes one of them, and they lie together again.
+  for (const [unit, out] of [['unit3', 3], ['unit5', 0], ['unit4', 3]]) {
     await page.locator(`.piece[data-piece="${unit}"]`).click();
     await until(() => look(page), (seen) => seen.selected === unit);
     assert.match(await page.locator('#stack').innerText(), /3 units at 0403/);
+    assert.equal(await page.locator('.fan .piece').count(), out);
   }
   assert.ok(await page.locator('.piece[data-at="0602"] .heap').count(), 'the other heap lies together again');
   await page.locator('#stack button[data-unit="unit3"]').click();
@@ -81,6 +86,12 @@ test('the same by keyboard', async () => {
     cycled.add((await look(page)).selected);
   }
   assert.deepEqual([...cycled].sort(), ['unit3', 'unit4', 'unit5']);
+  for (const unit of ['unit3', 'unit4']) {
+    await page.locator(`#stack [data-unit="${unit}"]`).focus();
+    await page.keyboard.press('Enter');
+    await until(() => look(page), (now) => now.selected === unit);
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('data-unit')), unit, 'the focus stays in the list');
+  }
   await closeAll([page]);
 });
 
@@ -89,7 +100,7 @@ test('states, edges and heights are seen and told', async () => {
   const badges = await page.locator('.piece[data-piece="unit6"] .badge').evaluateAll((all) => all.map((badge) => [badge.getAttribute('aria-label'), badge.querySelector('title').textContent]));
   assert.deepEqual(badges, ['reduced', 'ineffective', 'out of supply, bewitched'].map((words) => [words, words]));
   assert.match(await page.locator('.piece[data-piece="unit6"] > title').textContent(), /reduced, ineffective, bewitched, out of supply/);
-  await page.locator('.piece[data-piece="unit6"]').hover();
+  await page.locator('.piece[data-at="0405"]').last().hover();
   await until(() => page.locator('#here').innerText(), (text) => /^0405\. clear\. level 2\. slope to 0404 and 0305, in favour of this side\./.test(text));
   for (const kind of ['stone-wall', 'hedge', 'fence', 'slope', 'ditch', 'abatis', 'stream', 'road', 'track', 'bridge', 'ford']) {
     const length = await page.locator(`.stage .edge.${kind} path`).evaluateAll((paths) => paths.reduce((sum, path) => sum + (getComputedStyle(path).stroke === 'none' ? 0 : path.getTotalLength()), 0));
@@ -100,8 +111,8 @@ test('states, edges and heights are seen and told', async () => {
   assert.match(await page.locator('.tray').innerText(), /Dr: the defenders retreat/);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Signs of the map' }).click();
-  const legend = await page.locator('.legend').innerText();
-  for (const words of ['Lava', 'Stone wall', 'adds 1 to who stands behind it', 'Abatis', 'costs 2']) assert.ok(legend.includes(words), words);
+  const legend = (await page.locator('.legend').allInnerTexts()).join('\n');
+  for (const words of ['strength – move', 'Bewitched', 'Objective', 'Lava', 'Stone wall', 'adds 1 to who stands behind it', 'Abatis', 'costs 2']) assert.ok(legend.includes(words), words);
   await closeAll([page]);
 });
 

@@ -9,6 +9,8 @@ import { symbolOf } from '../../web/counters.js';
 import { edgeLook } from '../../web/edges.js';
 import { lookOf } from '../../web/terrain.js';
 import { pairings } from '../../web/pairings.js';
+import { Geometry } from '../../web/geometry.js';
+import { clearNames } from '../../web/preview.js';
 import { board } from './helpers.js';
 
 const map = { width: 1000, height: 500 }, port = { width: 400, height: 400 };
@@ -56,4 +58,12 @@ test('seats are offered for every way to play', () => {
   assert.deepEqual(offers[0], { label: 'Red against the computer', seats: { red: 'person', blue: 'greedy' }, mine: ['red'] });
   assert.ok(offers.some((offer) => offer.mine.length === 2 && Object.values(offer.seats).every((seat) => seat === 'person')));
   assert.ok(offers.some((offer) => offer.mine.length === 1 && Object.values(offer.seats).every((seat) => seat === 'person')));
+});
+
+test('in a small picture no name stands over another', () => {
+  const place = (/** @type {string} */ at, /** @type {string} */ name) => ({ at, terrain: null, name });
+  const crowded = board({ columns: 9, rows: 9, places: [place('0302', 'Great Orchard'), place('0502', 'Great Garden'), place('0309', 'Mill'), place('0909', 'Nowhere')],
+    marks: ['0302', '0502', '0309'].map((at) => ({ kind: 'objective', at, side: null })) });
+  const clear = clearNames(crowded, new Geometry(crowded));
+  assert.deepEqual(['0302', '0502', '0309', '0909'].map(clear), [true, false, true, false]);
 });

@@ -17,6 +17,11 @@ test('a percentage never claims certainty that is not there', () => {
   assert.equal(format.percent(0.995), '99.5 %');
 });
 
+test('half points are written as halves', () => {
+  assert.deepEqual([0, 0.5, 1, 2.5, 10.75].map(format.figure), ['0', '½', '1', '2½', '10¾']);
+  assert.equal(format.choiceTitle({ do: 'go', label: 'Go', group: null, piece: null, to: null, cost: 1.5, rolls: false }), 'Go (cost 1½)');
+});
+
 test('fractions add up exactly', () => {
   assert.equal(format.addFractions(['1/6', '1/6', '1/6']), '1/2');
   assert.equal(format.addFractions(['1/36', '1/12']), '1/9');
@@ -30,6 +35,16 @@ test('outcomes that begin alike become one row, and the chances still add up to 
   assert.deepEqual(rows.map((row) => [row.result, row.exact, row.p]), [['N', '1/2', 0.5], ['R, …', '1/2', 0.5]]);
   assert.equal(format.addFractions(rows.map((row) => row.exact)), '1');
   assert.equal(rows[1].parts.length, 2);
+});
+
+test('a result with a check is one row, and the part that fails is known', () => {
+  const one = (/** @type {string} */ result, /** @type {number} */ n) => ({ result, exact: `${n}/12`, p: n / 12 });
+  const rows = format.groupOutcomes([one('Ar pass', 1), one('Ar fail', 2), one('none', 3), one('Dr, 1', 2), one('Dr, 2', 2), one('Dm fail', 2)]);
+  assert.deepEqual(rows.map((row) => [row.result, row.exact]), [['Ar', '1/4'], ['none', '3/12'], ['Dr, …', '1/3'], ['Dm fail', '2/12']]);
+  assert.deepEqual(rows.map((row) => row.failed), [2 / 12, null, null, null]);
+  assert.equal(format.addFractions(rows.map((row) => row.exact)), '1');
+  assert.deepEqual(format.groupOutcomes([one('pass or fail, pass', 8), one('pass or fail, fail', 4)]).map((row) => row.result), ['pass or fail, …']);
+  assert.deepEqual(format.groupOutcomes([one('pass', 8), one('fail', 4)]).map((row) => row.result), ['pass', 'fail']);
 });
 
 test('codes are told in words, and what is none stays as it is', () => {
@@ -58,6 +73,11 @@ test('an explanation is cut into head and modifiers', () => {
   assert.equal(two.head, 'Fire [X-1]: 2d6 told apart; combat die on column +2');
   assert.deepEqual(two.modifiers.map((one) => [one.amount, one.text, one.clause]), [[4, 'Guns', 'X-1'], [-2, 'farm', 'X-2']]);
   assert.equal(two.tail, 'morale die: Rifles 5 or less; a 1 always passes');
+  const inner = format.splitModifiers('Recovery [X-3]: 1d6, 4 or less (+3 every leader [X-4] +1 Byng [X-2]): pass, else fail; a natural 1 always passes');
+  assert.equal(inner.head, 'Recovery [X-3]: 1d6, 4 or less');
+  assert.deepEqual(inner.modifiers, [{ amount: 3, text: 'every leader', clause: 'X-4' }, { amount: 1, text: 'Byng', clause: 'X-2' }]);
+  assert.equal(inner.tail, 'pass, else fail; a natural 1 always passes');
+  assert.deepEqual(format.splitModifiers('Check [X-1]: 1d6 (twice): pass').modifiers, []);
   assert.deepEqual(format.splitModifiers('Rout [X-1]: 1d6').modifiers, []);
   assert.equal(format.splitModifiers('Safe [X-1]: 1d6, 4 or more: safe, else break').head, 'Safe [X-1]: 1d6, 4 or more: safe, else break');
 });
@@ -109,6 +129,15 @@ test('the title of the tab says whose turn it is', () => {
   assert.match(format.tabTitle(board({}), game('red'), true), /^● Your turn/);
   assert.match(format.tabTitle(board({}), game('blue'), false), /^Blue to move/);
   assert.match(format.tabTitle(board({}), game('red', true), false), /^Over/);
+});
+
+test('the record of an unfinished game ends, but the game is not over', () => {
+  const game = (/** @type {any} */ more) => /** @type {any} */ ({ record: true, over: true, view: { to_move: 'red', result: null, ...more } });
+  assert.ok(format.isCutShort(game({})));
+  assert.ok(!format.isCutShort(game({ to_move: 'over' })));
+  assert.ok(!format.isCutShort(game({ result: { winner: 'red', level: null, why: 'Blue resigned.' } })));
+  assert.ok(!format.isCutShort({ ...game({}), record: false }));
+  assert.match(format.tabTitle(board({}), game({}), false), /^Record/);
 });
 
 test('the result is a sentence', () => {

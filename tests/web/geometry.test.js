@@ -89,13 +89,14 @@ test('a net bends where two segments meet and not elsewhere', () => {
   assert.equal((fork.match(/Q/g) ?? []).length, 0);
 });
 
-test('crowded places: everyone has a spot of his own up to six, then a heap', () => {
-  for (const n of [1, 2, 3, 4, 5, 6]) {
+test('crowded places: everyone has a spot of his own up to four, then a heap', () => {
+  for (const n of [1, 2, 3, 4]) {
     const { spots } = crowd(n);
     assert.equal(new Set(spots.map((spot) => `${spot.x} ${spot.y}`)).size, n);
   }
   assert.ok(crowd(2).scale < 1);
-  assert.equal(crowd(9).spots.length, 3);
+  for (const n of [5, 9]) assert.equal(crowd(n).spots.length, 3);
+  for (const n of [1, 2, 3, 4, 5, 13]) assert.ok(crowd(n).scale > 0.5, 'the figures can be read');
 });
 
 test('counters that are laid out side by side do not touch', () => {
