@@ -47,7 +47,7 @@ function cameTo(rolled, board) {
  */
 function drawRoll(rolled, board) {
   return html('details', { class: 'roll' },
-    html('summary', {}, html('span', { class: 'faces' }, ...drawFaces(rolled)), html('strong', {}, rolled.what), html('span', {}, cameTo(rolled, board))),
+    html('summary', {}, html('span', { class: 'faces' }, ...drawFaces(rolled)), html('strong', {}, rolled.whose ? `${rolled.what}, ${rolled.whose}` : rolled.what), html('span', {}, cameTo(rolled, board))),
     rolled.explain ? explanation(board.system, rolled.explain) : null);
 }
 

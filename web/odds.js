@@ -117,8 +117,8 @@ export async function fillOdds(box, board, coming, choice) {
   try {
     const odds = await coming;
     // Where dice fall at once, other rolls may come before the one that is foretold.
-    const given = choice.rolls ? 'If it comes to this roll:' : 'If nobody adds anything:';
-    box.replaceChildren(odds.foretold ? html('p', { class: 'faint' }, given) : '', barChart(odds.outcomes, board), odds.explain ? explanation(board.system, odds.explain) : '');
+    const given = odds.first_roll ? 'The first of many rolls:' : choice.rolls ? 'If it comes to this roll:' : 'If nobody adds anything:';
+    box.replaceChildren(odds.foretold || odds.first_roll ? html('p', { class: 'faint' }, given) : '', barChart(odds.outcomes, board), odds.explain ? explanation(board.system, odds.explain) : '');
   } catch (error) {
     if (error instanceof ApiError && error.status === 409) return;
     box.replaceChildren(html('p', { class: 'faint' }, error instanceof ApiError ? error.message : String(error)));

@@ -38,15 +38,15 @@ export interface Choice {
 }
 
 export interface Outcome { result: string; exact: string; p: number }
-/** foretold: the roll as it would stand if nobody added anything. */
-export interface Odds { outcomes: Outcome[]; explain?: string | null; foretold?: boolean }
+/** foretold: the roll as it would stand if nobody added anything. first_roll: what follows has too many outcomes to list. */
+export interface Odds { outcomes: Outcome[]; explain?: string | null; foretold?: boolean; first_roll?: boolean }
 export interface Roll {
   what: string; clause: string | null; explain: string;
   dice: { label: string; sides: number }[];
   draw?: { name: string; number: number; weight: number }[];
   outcomes: Outcome[];
 }
-export interface Rolled { what: string; faces: number[]; result: string | null; explain: string | null; clause: string | null }
+export interface Rolled { what: string; whose?: string | null; faces: number[]; result: string | null; explain: string | null; clause: string | null }
 
 export interface LogLine {
   n: number; text: string; clause: string | null; piece: string | null;

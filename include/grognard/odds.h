@@ -40,6 +40,12 @@ GG_MUST_CHECK enum gg_status gg_odds_of_choice(const struct gg_battle *battle, c
 GG_MUST_CHECK enum gg_status gg_odds_to_decision(const struct gg_battle *battle,
                                                  const void *position, struct gg_odds *out);
 
+/* The chances of the first roll that a choice leads to, described in *roll: what can be said where all that follows
+ * is too much. GG_WRONG_TIME when it leads to none. */
+GG_MUST_CHECK enum gg_status gg_odds_of_first_roll(const struct gg_battle *battle,
+                                                   const void *position, gg_choice choice,
+                                                   struct gg_roll *roll, struct gg_odds *out);
+
 /* The chances of the roll that a choice prepares (rules->forecast), described in *roll. GG_WRONG_TIME when
  * it prepares none. */
 GG_MUST_CHECK enum gg_status gg_odds_of_forecast(const struct gg_battle *battle,

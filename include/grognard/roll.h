@@ -77,6 +77,7 @@ struct gg_check {
 
 struct gg_roll {
     const char *what;   /* "Combat" */
+    const char *whose;  /* the piece it is thrown for, "2nd Guards", or NULL */
     const char *clause; /* "J20-9.5" */
     const char *die;    /* label of a die: "combat die" */
     const char *second; /* GG_TABLE_CHECK: label of the die that checks: "morale die" */

@@ -44,6 +44,18 @@ static enum gg_play_next run_choices(struct gg_play *play, const char *rest)
     return n ? GG_PLAY_DRAW : GG_PLAY_ASK;
 }
 
+static void say_roll(const struct gg_play *play, const char *which, const struct gg_roll *roll)
+{
+    struct gg_text line, out;
+    gg_text_growing(&line);
+    gg_text_growing(&out);
+    gg_text_add(&line, which);
+    gg_roll_explain(roll, &line);
+    gg_terminal_wrap(gg_text_str(&line), play->terminal.columns - 1, 2, &out);
+    gg_text_free(&line);
+    gg_play_print(&out);
+}
+
 /* What the choice prepares, when no dice fall before somebody else decides. */
 static bool foresee(struct gg_play *play, int index)
 {
@@ -52,15 +64,19 @@ static bool foresee(struct gg_play *play, int index)
                                                 play->offer[index].choice, &roll, &play->odds);
     if (status != GG_OK)
         return false;
-    struct gg_text line, out;
-    gg_text_growing(&line);
-    gg_text_growing(&out);
-    gg_text_add(&line, "as it stands: ");
-    gg_roll_explain(&roll, &line);
-    gg_terminal_wrap(gg_text_str(&line), play->terminal.columns - 1, 2, &out);
-    gg_text_free(&line);
-    gg_play_print(&out);
+    say_roll(play, "as it stands: ", &roll);
     return true;
+}
+
+/* The first of many rolls. */
+static enum gg_status first_roll(struct gg_play *play, int index)
+{
+    struct gg_roll roll;
+    enum gg_status status = gg_odds_of_first_roll(play->battle, gg_game_position(play->game),
+                                                  play->offer[index].choice, &roll, &play->odds);
+    if (status == GG_OK)
+        say_roll(play, "the first of many rolls: ", &roll);
+    return status;
 }
 
 static bool odds_of(struct gg_play *play, int index)
@@ -69,6 +85,8 @@ static bool odds_of(struct gg_play *play, int index)
         return true;
     enum gg_status status = gg_odds_of_choice(play->battle, gg_game_position(play->game),
                                               play->offer[index].choice, &play->odds);
+    if (status == GG_FULL || status == GG_INEXACT)
+        status = first_roll(play, index);
     if (status != GG_OK)
         say("%s: %s\n", play->offer[index].text, gg_status_text(status));
     return status == GG_OK;

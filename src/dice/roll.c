@@ -17,6 +17,7 @@ void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause)
 {
     /* The arrays hold nothing beyond their counts; clearing them would cost more than the throw. */
     r->what = what;
+    r->whose = NULL;
     r->clause = clause;
     r->die = "die";
     r->second = NULL;

@@ -154,6 +154,23 @@ enum gg_status gg_odds_of_choice(const struct gg_battle *battle, const void *pos
     return walk_odds(battle, position, &choice, 0, out);
 }
 
+enum gg_status gg_odds_of_first_roll(const struct gg_battle *battle, const void *position,
+                                     gg_choice choice, struct gg_roll *roll, struct gg_odds *out)
+{
+    _Alignas(max_align_t) unsigned char after[GG_POSITION_MAX];
+    out->count = 0;
+    if (battle->rules->turn(battle, position).who >= GG_SIDES)
+        return GG_WRONG_TIME;
+    if (!gg_battle_offers(battle, position, choice))
+        return GG_ILLEGAL;
+    memcpy(after, position, battle->rules->position_size);
+    battle->rules->choose(battle, after, choice, NULL);
+    if (battle->rules->turn(battle, after).who != GG_CHANCE)
+        return GG_WRONG_TIME;
+    battle->rules->roll(battle, after, roll);
+    return gg_odds_of_roll(battle, after, out);
+}
+
 enum gg_status gg_odds_of_forecast(const struct gg_battle *battle, const void *position,
                                    gg_choice choice, struct gg_roll *roll, struct gg_odds *out)
 {

@@ -34,6 +34,7 @@ void gg_match_add_rolled(struct gg_match *match, const struct gg_roll *roll, con
     json.comma = match->rolled.len > 0;
     gg_json_object(&json, NULL);
     gg_json_string(&json, "what", roll->what);
+    gg_json_string(&json, "whose", roll->whose);
     gg_json_array(&json, "faces");
     for (int i = 0; i < gg_roll_asks(roll); i++)
         gg_json_int(&json, NULL, faces[i]);

@@ -327,29 +327,39 @@ static bool choice_of(const struct gg_match *match, int seat, const char *text, 
     return true;
 }
 
-/* Odds of a choice, or of the waiting roll, and the sentence that goes with them. When somebody decides
- * before the dice fall, the battle is foretold as it stands. */
+/* What the odds are of: all up to the next decision or the waiting roll, a battle as it stands when somebody decides
+ * before the dice fall, or the first roll alone when what follows has too many outcomes to list. */
+enum odds_scope { WHOLE, FORETOLD, FIRST_ROLL };
+
+/* Odds of a choice, or of the waiting roll, and the sentence that goes with them. */
 static enum gg_status find_odds(const struct gg_match *match, const gg_choice *choice,
-                                struct gg_odds *odds, struct gg_text *sentence, bool *foretold)
+                                struct gg_odds *odds, struct gg_text *sentence,
+                                enum odds_scope *scope)
 {
     const struct gg_battle *battle = gg_game_battle(match->game);
     const void *position = gg_game_position(match->game);
     struct gg_roll roll;
-    *foretold =
-        choice != NULL && gg_odds_of_forecast(battle, position, *choice, &roll, odds) == GG_OK;
-    if (*foretold) {
+    *scope = FORETOLD;
+    if (choice != NULL && gg_odds_of_forecast(battle, position, *choice, &roll, odds) == GG_OK) {
         gg_roll_explain(&roll, sentence);
         return GG_OK;
     }
+    *scope = WHOLE;
     enum gg_status status = choice != NULL ? gg_odds_of_choice(battle, position, *choice, odds)
                                            : gg_odds_of_roll(battle, position, odds);
     if (status == GG_OK)
         explain(match, choice, sentence);
+    if (choice == NULL || (status != GG_FULL && status != GG_INEXACT))
+        return status;
+    *scope = FIRST_ROLL;
+    status = gg_odds_of_first_roll(battle, position, *choice, &roll, odds);
+    if (status == GG_OK)
+        gg_roll_explain(&roll, sentence);
     return status;
 }
 
-static void write_odds(const struct gg_odds *odds, const struct gg_text *sentence, bool foretold,
-                       struct gg_text *out)
+static void write_odds(const struct gg_odds *odds, const struct gg_text *sentence,
+                       enum odds_scope scope, struct gg_text *out)
 {
     struct gg_text rows;
     struct gg_json json;
@@ -359,7 +369,8 @@ static void write_odds(const struct gg_odds *odds, const struct gg_text *sentenc
     gg_json_start(&json, out);
     json.comma = true;
     gg_json_string(&json, "explain", sentence->len > 0 ? gg_text_str(sentence) : NULL);
-    gg_json_bool(&json, "foretold", foretold);
+    gg_json_bool(&json, "foretold", scope == FORETOLD);
+    gg_json_bool(&json, "first_roll", scope == FIRST_ROLL);
     out->cut = out->cut || rows.cut || sentence->cut;
     gg_text_free(&rows);
 }
@@ -374,12 +385,12 @@ bool gg_match_odds(const struct gg_match *match, int seat, const char *text, str
     if (odds == NULL)
         return gg_refuse_outside(refusal, GG_NO_MEMORY);
     struct gg_text sentence;
-    bool foretold;
+    enum odds_scope scope;
     gg_text_growing(&sentence);
     enum gg_status status =
-        find_odds(match, text != NULL ? &choice : NULL, odds, &sentence, &foretold);
+        find_odds(match, text != NULL ? &choice : NULL, odds, &sentence, &scope);
     if (status == GG_OK)
-        write_odds(odds, &sentence, foretold, out);
+        write_odds(odds, &sentence, scope, out);
     gg_text_free(&sentence);
     free(odds);
     if (status == GG_OK)

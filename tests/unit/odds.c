@@ -188,6 +188,25 @@ static void test_what_does_not_fit(void **state)
     assert_int_equal(gg_odds_of_choice(scene->battle, position, toy_choice(TOY_FLOOD, 0), &odds),
                      GG_FULL);
     assert_int_equal(odds.count, 0);
+    /* The first roll can be told all the same, and is the one that waits after the choice. */
+    for (enum toy_verb verb = TOY_FACES; verb < TOY_NVERBS; verb++) {
+        struct gg_roll roll;
+        struct gg_game *after = gg_game_open_at(scene->battle, position);
+        assert_non_null(after);
+        do_verb(after, verb, 0);
+        bool rolls = gg_game_turn(after).who == GG_CHANCE;
+        assert_int_equal(
+            gg_odds_of_first_roll(scene->battle, position, toy_choice(verb, 0), &roll, &odds),
+            rolls ? GG_OK : GG_WRONG_TIME);
+        if (rolls) {
+            int count = odds.count;
+            struct gg_ratio first = odds.outcome[0].exact;
+            assert_int_equal(gg_odds_of_roll(scene->battle, gg_game_position(after), &odds), GG_OK);
+            assert_int_equal(odds.count, count);
+            assert_true(gg_ratio_equal(odds.outcome[0].exact, first));
+        }
+        gg_game_close(after);
+    }
 }
 
 static void test_odds_as_json(void **state)

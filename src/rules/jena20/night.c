@@ -63,9 +63,10 @@ void describe_rally(const struct gg_table *table, int elite, bool paid, bool unr
 
 void rally_roll(const struct look *g, struct gg_roll *r)
 {
-    int flags = flags_of(g, next_broken(g, top_of(g->p)->b));
+    int unit = next_broken(g, top_of(g->p)->b), flags = flags_of(g, unit);
     describe_rally(&g->jena->rally, flags & ELITE ? g->jena->elite_rally : 0, g->p->rally_paid,
                    flags & UNRELIABLE && opt(g->battle, UNRELIABLE_UNITS), r);
+    r->whose = g->jena->unit[unit].name;
 }
 
 static int cadres_used(const struct look *g, int side)

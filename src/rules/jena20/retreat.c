@@ -77,6 +77,7 @@ void rout_roll(const struct look *g, struct gg_roll *r)
 {
     int flags = flags_of(g, g->p->walker);
     describe_rout(&g->jena->rout, flags & ELITE, g->jena->elite_rout, r);
+    r->whose = g->jena->unit[g->p->walker].name;
     if (flags & UNRELIABLE && opt(g->battle, UNRELIABLE_UNITS))
         gg_roll_modify(r, 1, "unreliable", "J20-16.7");
 }
@@ -324,6 +325,7 @@ void describe_hazard(int safe, enum hazard kind, struct gg_roll *r)
 void hazard_roll(const struct look *g, struct gg_roll *r)
 {
     describe_hazard(g->jena->hazard_safe, (enum hazard)top_of(g->p)->a, r);
+    r->whose = g->jena->unit[g->p->walker].name;
 }
 
 void hazard_settle(struct play *g, int result)

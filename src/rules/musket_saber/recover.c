@@ -181,10 +181,12 @@ void ms_recovery_roll(const struct look *g, struct gg_roll *r)
     switch ((enum recovery)frame->c) {
     case R_LEADERS:
         ms_describe_morale(r, "Recovery", "MS-11.3-d");
+        r->whose = g->b->unit[frame->a].name;
         describe_leader(g, frame->a, r);
         break;
     case R_RETURN:
         ms_describe_morale(r, "Return", "MS-11.4-h");
+        r->whose = g->b->unit[frame->a].name;
         describe_return(g, frame->a, r);
         break;
     case R_STEPS:

@@ -52,6 +52,7 @@ void ms_morale_roll(const struct look *g, int unit, int leader, bool against_cav
 {
     struct rating rating;
     ms_describe_morale(r, "Morale check", "MS-7.5-a");
+    r->whose = g->b->unit[unit].name;
     rate_unit(g, unit, leader, against_cavalry, &rating);
     for (int i = 0; i < rating.count; i++)
         gg_roll_target_part(r, rating.part[i].value, rating.part[i].why, rating.part[i].clause);
@@ -404,9 +405,8 @@ void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r
 
 void ms_leader_roll(const struct look *g, int leader, struct gg_roll *r)
 {
-    (void)g;
-    (void)leader;
     ms_describe_leader(r);
+    r->whose = g->b->unit[leader].name;
 }
 
 /* MS-9.2-x: whatever hurts the defender counts as Dm, everything else as Am. */

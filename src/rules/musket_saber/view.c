@@ -78,7 +78,13 @@ static void fill_values(const struct look *g, int unit, struct gg_piece *piece)
     const struct unit *u = &g->b->unit[unit];
     const struct face *face = face_of(g, unit);
     int disrupted = u->type == BRIGADE && has(g->p->shaken, unit) ? g->b->disrupted_morale : 0;
-    if (u->type == LEADER || face->attack == face->defence)
+    if (u->type == LEADER) { /* what he lends to those he leads (MS-10.0) */
+        add_value(piece, "combat bonus", face->attack);
+        add_value(piece, "morale bonus", face->morale);
+        add_value(piece, "move bonus", face->move);
+        return;
+    }
+    if (face->attack == face->defence)
         add_value(piece, "combat", face->attack);
     else {
         add_value(piece, "attack", face->attack);
