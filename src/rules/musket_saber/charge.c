@@ -235,6 +235,17 @@ static void spend(struct play *g)
     ms_shake(g, unit);
 }
 
+/* alone, or with any leader of its own who is with it now. */
+static void offer_again(const struct look *g, int unit, int hex, struct offer *o)
+{
+    struct words w = {V_AGAIN, NO_UNIT, hex, NO_UNIT, NO_UNIT, 0};
+    ms_offer(o, w);
+    for (uint64_t left = ms_leaders_for(g, g->p->at[unit], unit); left; left &= left - 1) {
+        w.second = first_of(left);
+        ms_offer(o, w);
+    }
+}
+
 /* */
 void ms_again_offer(const struct look *g, struct offer *o)
 {
@@ -246,7 +257,7 @@ void ms_again_offer(const struct look *g, struct offer *o)
                 ? ms_may_charge(g, at, d, side)
                 : hex != NOWHERE && ms_has_enemy(g, hex, side) && ms_may_enter(g, unit, at, d);
         if (may)
-            ms_offer(o, (struct words){V_AGAIN, NO_UNIT, hex, NO_UNIT, NO_UNIT, 0});
+            offer_again(g, unit, hex, o);
     }
     ms_offer_word(o, V_DECLINE);
 }
@@ -265,19 +276,15 @@ static bool may_charge_again(const struct look *g)
     return o.count > 1;
 }
 
-/* The leader goes on with it when he has come along. */
-static void turn_to(struct play *g, int hex)
+/* leader: who goes on with it, or NO_UNIT. */
+static void turn_to(struct play *g, int hex, int leader)
 {
     struct position *p = g->p;
     struct fight *f = &p->fight;
     int unit = f->primary[0];
-    uint64_t leaders = f->leaders & g->b->leaders_of[f->side] & ~p->shaken;
-    for (uint64_t left = leaders; left; left &= left - 1)
-        if (p->at[first_of(left)] != p->at[unit])
-            leaders &= ~(left & -left);
     struct fight next = {.attackers = bit(unit),
-                         .leaders = leaders,
-                         .served = leaders ? bit(unit) : 0,
+                         .leaders = leader == NO_UNIT ? 0 : bit(leader),
+                         .served = leader == NO_UNIT ? 0 : bit(unit),
                          .hex = (uint16_t)hex,
                          .kind = CHARGE,
                          .primary = {(uint8_t)unit, NO_UNIT},
@@ -295,7 +302,8 @@ void ms_again_choose(struct play *g, gg_choice c)
         top(g->p)->a = CH_END;
         return;
     }
-    turn_to(g, ms_words(c).hex);
+    struct words w = ms_words(c);
+    turn_to(g, w.hex, w.second);
     top(g->p)->a = CH_NAMED;
 }
 

@@ -40,7 +40,7 @@ enum verb {
     V_DECLINE, /* no help, no square, no second charge */
     V_STRIKE, /* unit hex second: a charging unit charges that hex, with a leader or NO_UNIT (D17) */
     V_SQUARE,  /* the primary forms square (D18) */
-    V_AGAIN,   /* hex: the charging unit charges again (D20) */
+    V_AGAIN,   /* hex second: the charging unit charges again, with a leader or NO_UNIT (D20) */
     V_COUNTER, /* unit hex: opens a counterattack (D21, D12) */
     V_SALLY, /* unit hex second third: moves one hex to counterattack, with a second unit and a leader (D22) */
     V_BACK,    /* unit: retreats next, or joins the group that retreats (D23) */
