@@ -72,10 +72,11 @@ static bool second_hex(const struct look *g, int unit, int from, int direction)
            !ms_has_enemy(g, to, g->p->fight.side);
 }
 
-/* The leader who took part with this unit, if he still stands with it. */
+/* The leader who took part with this unit, if he still stands with it and has not advanced. */
 static int companion(const struct look *g, int unit)
 {
-    uint64_t leaders = g->p->fight.leaders & g->b->leaders_of[g->p->fight.side];
+    const struct fight *f = &g->p->fight;
+    uint64_t leaders = f->leaders & f->in_attack & g->b->leaders_of[f->side];
     for (; leaders; leaders &= leaders - 1)
         if (g->p->at[first_of(leaders)] == g->p->at[unit])
             return first_of(leaders);

@@ -132,6 +132,32 @@ static void ms_7_9_c__a_leader_may_go_with_a_unit(void **state)
     close_scene(&s);
 }
 
+/* Two hexes of advance may end with other attackers; a leader who came along goes no further with them. */
+static void ms_7_9_c__a_leader_advances_once(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_fight(&s, NULL);
+    put(&s, "jerome", "0608");
+    put(&s, "mitchell", "0607");
+    put(&s, "3li", "0506");
+    at_combat(&s);
+    act(&s, "attack 1leg 0607");
+    act(&s, "join 2leg");
+    act(&s, "lead jerome 1leg");
+    act(&s, "assault 1leg");
+    assert_int_equal(differential(&s), 6);
+    dice(&s, 3, 6);
+    while (step_now(&s) != S_ADVANCE)
+        act_first(&s); /* an unsafe way: he routs */
+    REFUSED(&s, "advance 2leg 0607 with jerome");
+    act(&s, "advance 1leg 0607 0708 with jerome");
+    expect_at(&s, "jerome", "0708");
+    OFFERED(&s, "advance 2leg 0607");
+    REFUSED(&s, "advance 2leg 0607 with jerome");
+    close_scene(&s);
+}
+
 /* a square goes too, square as it is, or with the switch it stands. */
 static void ms_7_9_c__squares_advance_unless_they_stand(void **state)
 {
@@ -205,6 +231,7 @@ int main(void)
         cmocka_unit_test(ms_7_9_c__who_may_not_advance),
         cmocka_unit_test(ms_7_9_c__some_ground_holds_attackers_back),
         cmocka_unit_test(ms_7_9_c__a_leader_may_go_with_a_unit),
+        cmocka_unit_test(ms_7_9_c__a_leader_advances_once),
         cmocka_unit_test(ms_7_9_c__squares_advance_unless_they_stand),
         cmocka_unit_test(ms_7_9_c__a_square_checks_on_its_way),
     };
