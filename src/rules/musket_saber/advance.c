@@ -83,9 +83,23 @@ static int companion(const struct look *g, int unit)
     return NO_UNIT;
 }
 
+/* What is closed to a leader need not be closed to his troops. */
+static bool may_follow(const struct look *g, int leader, int way)
+{
+    int hex = g->p->at[leader];
+    for (int i = 0; i < ms_way_length(way); i++) {
+        if (!ms_may_enter(g, leader, hex, ms_way_step(way, i)))
+            return false;
+        hex = g->b->near[hex][ms_way_step(way, i)];
+    }
+    return true;
+}
+
 static void offer_way(const struct look *g, int unit, int way, struct offer *o)
 {
     int leader = companion(g, unit);
+    if (leader != NO_UNIT && !may_follow(g, leader, way))
+        leader = NO_UNIT;
     /* with a charge he goes where his unit goes. */
     if (leader == NO_UNIT || g->p->fight.kind != CHARGE)
         ms_offer(o, (struct words){V_ADVANCE, unit, 0, NO_UNIT, NO_UNIT, way});

@@ -158,6 +158,35 @@ static void ms_7_9_c__a_leader_advances_once(void **state)
     close_scene(&s);
 }
 
+/* With leader_column=cavalry a leader does not follow infantry where horses cannot go. */
+static void ms_7_9_c__ground_may_hold_a_leader_back(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int rides = 0; rides < 2; rides++) {
+        open_scene(&s, rides ? "leader_column=cavalry" : NULL);
+        put(&s, "1leg", "1308");
+        put(&s, "2leg", "1207");
+        put(&s, "1li", "1206");
+        put(&s, "jerome", "1308");
+        put(&s, "nassau", "1307");
+        shake(&s, "nassau");
+        at_combat(&s);
+        act(&s, "attack 1leg 1307");
+        act(&s, "join 2leg");
+        act(&s, "join 1li");
+        act(&s, "lead jerome 1leg");
+        act(&s, "assault 1leg");
+        assert_int_equal(differential(&s), 15 - 3 - 6);
+        dice(&s, 3, 6); /* Dr, failed */
+        act_first(&s);
+        assert_int_equal(step_now(&s), S_ADVANCE);
+        OFFERED(&s, "advance 1leg 1307");
+        assert_int_equal(offered(&s, "advance 1leg 1307 with jerome"), !rides);
+        close_scene(&s);
+    }
+}
+
 /* a square goes too, square as it is, or with the switch it stands. */
 static void ms_7_9_c__squares_advance_unless_they_stand(void **state)
 {
@@ -232,6 +261,7 @@ int main(void)
         cmocka_unit_test(ms_7_9_c__some_ground_holds_attackers_back),
         cmocka_unit_test(ms_7_9_c__a_leader_may_go_with_a_unit),
         cmocka_unit_test(ms_7_9_c__a_leader_advances_once),
+        cmocka_unit_test(ms_7_9_c__ground_may_hold_a_leader_back),
         cmocka_unit_test(ms_7_9_c__squares_advance_unless_they_stand),
         cmocka_unit_test(ms_7_9_c__a_square_checks_on_its_way),
     };
