@@ -138,11 +138,12 @@ void ms_nerve_roll(const struct look *g, struct gg_roll *r)
     r->clause = "MS-9.2-o";
 }
 
-static void note_check(struct play *g, int unit, const struct gg_roll *r, int result)
+static void note_check(struct play *g, enum occasion occasion, int unit, const struct gg_roll *r,
+                       int result)
 {
     ms_note_args(g, E_CHECK, unit,
                  (int16_t[GG_LOG_ARGS]){(int16_t)(result + 1), (int16_t)r->target,
-                                        gg_roll_passes(r, result), top(g->p)->step});
+                                        gg_roll_passes(r, result), (int16_t)occasion});
 }
 
 /* MS-9.2-p: it turns back three hexes, ineffective. */
@@ -153,7 +154,7 @@ void ms_nerve_settle(struct play *g, int result)
     struct gg_roll r;
     int unit = p->fight.primary[0];
     ms_nerve_roll(&look, &r);
-    note_check(g, unit, &r, result);
+    note_check(g, ON_NERVE, unit, &r, result);
     ms_pop(p);
     if (gg_roll_passes(&r, result))
         return;
@@ -182,7 +183,7 @@ void ms_stand_settle(struct play *g, int result)
     struct gg_roll r;
     int unit = p->fight.primary[1];
     ms_stand_roll(&look, &r);
-    note_check(g, unit, &r, result);
+    note_check(g, ON_STAND, unit, &r, result);
     ms_pop(p);
     if (!gg_roll_passes(&r, result))
         ms_shake(g, unit);

@@ -178,36 +178,28 @@ static const char *say_turn(const struct speech *s)
 
 /* ---- units ---- */
 
-/* What a check is about, and its clause, by the step it belongs to. */
-static const char *check_words(int step, const char **clause)
-{
-    switch (step) {
-    case S_RECOVERY:
-        *clause = "MS-11.3-d";
-        return "tried to recover";
-    case S_NERVE:
-        *clause = "MS-9.2-o";
-        return "checked morale before the charge";
-    case S_STAND:
-        *clause = "MS-9.2-t";
-        return "checked morale against the charge";
-    case S_CHECK:
-        *clause = "MS-9.3-e";
-        return "checked morale on the broken ground";
-    default:
-        *clause = "MS-7.5-a";
-        return "checked morale";
-    }
-}
+/* ORDER OCCASIONS */
+static const struct {
+    const char *words, *clause;
+} occasions[] = {
+    [ON_SQUARE] = {"checked morale on the broken ground", "MS-9.3-e"},
+    [ON_GROUND] = {"checked morale on the broken ground", "MS-11.1-a"},
+    [ON_NERVE] = {"checked morale before the charge", "MS-9.2-o"},
+    [ON_STAND] = {"checked morale against the charge", "MS-9.2-t"},
+    [ON_RECOVERY] = {"tried to recover", "MS-11.3-d"},
+    [ON_STEP] = {"tried to make good the losses", "MS-11.4-c"},
+    [ON_RETURN] = {"tried to return", "MS-11.4-h"},
+};
 
 static const char *say_check(const struct speech *s)
 {
     const int16_t *arg = s->e->arg;
-    const char *clause;
-    const char *words = check_words(arg[3], &clause);
-    gg_text_fmt(s->out, " %s: die %d against %d, %s", words, arg[0], arg[1],
+    enum occasion occasion = arg[3] >= 0 && arg[3] <= ON_RETURN ? (enum occasion)arg[3] : ON_GROUND;
+    gg_text_fmt(s->out, " %s: die %d against %d, %s", occasions[occasion].words, arg[0], arg[1],
                 arg[2] ? "passed" : "failed");
-    return clause;
+    if (occasion == ON_GROUND && !is_brigade(s))
+        return "MS-11.2-a";
+    return occasions[occasion].clause;
 }
 
 static const char *say_move(const struct speech *s)
