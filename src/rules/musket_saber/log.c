@@ -144,7 +144,7 @@ static void say_over(const struct speech *s)
     if (s->e->side < 0)
         gg_text_fmt(s->out, "== Nobody wins: %s", level);
     else
-        gg_text_fmt(s->out, "== The %s win: %s", side_title(s), level);
+        gg_text_fmt(s->out, "== The %s side wins: %s", side_title(s), level);
 }
 
 static const char *say_turn(const struct speech *s)
@@ -162,7 +162,8 @@ static const char *say_turn(const struct speech *s)
         say_hex(s, s->e->to);
         return "MS-5.0-c";
     case E_SUDDEN:
-        gg_text_fmt(s->out, "The %s hold the key to the field with steady infantry", side_title(s));
+        gg_text_fmt(s->out, "The %s side holds the key to the field with steady infantry",
+                    side_title(s));
         return "MS-3.1-d";
     case E_POINTS:
         gg_text_fmt(s->out, "Points: %s %d, %s %d", s->battle->side_title[0], arg[0],
