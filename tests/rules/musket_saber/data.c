@@ -201,6 +201,33 @@ static void ms_2_2_g__the_chart_says_what_terrain_does(void **state)
     expect_refused("control:", "tables: {terrain: {clear: {cost: [1, 1]}}}\ncontrol:", "2 costs");
 }
 
+/* The chart in words leaves nothing out that a step or an attack across costs. */
+static void ms_2_2_g__the_legend_tells_the_chart(void **state)
+{
+    static const struct {
+        const char *side, *words;
+    } row[] = {
+        {"stream", "+1 to cross, closed to artillery; halves who attacks across; no charges"},
+        {"wall",
+         "+1 to cross, closed to cavalry and artillery; defence +2 for each hex that attacks "
+         "across; no zone of control reaches across; no charges"},
+        {"river", "closed to all; no zone of control reaches across; no charges"},
+        {"steep",
+         "+2 to cross, closed to cavalry and artillery; halves who attacks across; artillery "
+         "cannot attack across; no charges"},
+    };
+    struct scene s;
+    (void)state;
+    open_scenario(&s, hougoumont, NULL);
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        int kind = 0;
+        while (strcmp(s.b->hexside[kind].id, row[i].side) != 0)
+            kind++;
+        assert_string_equal(s.b->side_effects[kind], row[i].words);
+    }
+    close_scene(&s);
+}
+
 /* --- the counters --- */
 
 static void ms_2_3_c__every_unit_has_a_side(void **state)
@@ -442,6 +469,7 @@ int main(void)
         cmocka_unit_test(ms_2_2_d__every_hex_has_terrain_that_matters),
         cmocka_unit_test(ms_2_2_e__a_hexside_acts_on_what_crosses_it),
         cmocka_unit_test(ms_2_2_g__the_chart_says_what_terrain_does),
+        cmocka_unit_test(ms_2_2_g__the_legend_tells_the_chart),
         cmocka_unit_test(ms_2_3_c__every_unit_has_a_side),
         cmocka_unit_test(ms_2_3_d__every_unit_has_its_figures),
         cmocka_unit_test(ms_2_4_a__five_types_and_no_other),
