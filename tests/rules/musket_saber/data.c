@@ -246,6 +246,32 @@ static void ms_2_3_c__every_unit_has_a_side(void **state)
     expect_refused("{side: red, name: Line", "{side: green, name: Line", "green");
 }
 
+/* Names stand in every sentence of the log. */
+static void ms_2_3_d__nothing_is_nameless(void **state)
+{
+    (void)state;
+    expect_refused("name: Late", "name: \"\"", "a unit needs a name");
+    expect_refused("[0900,", "[\"\",", "a turn needs a name");
+}
+
+static void ms_2_1_d__lists_name_nothing_twice(void **state)
+{
+    static const char *const rules[] = {
+        "special: {same_entry: [red, red]}\ncontrol:",
+        "special: {howitzers: {units: [guns, guns], terrain: [woods]}}\ncontrol:",
+        "special: {howitzers: {units: [guns], terrain: [woods, woods]}}\ncontrol:",
+        "special: {committed: {side: blue, formations: [B, B], hexes: [0202]}}\ncontrol:",
+        "special: {committed: {side: blue, formations: [B], hexes: [0202, 0202]}}\ncontrol:",
+        "special: {exit: {side: blue, turn: 1000, hexes: [0110, 0110]}}\ncontrol:",
+        "sudden_death: {side: blue, after: red, hexes: [0202, 0202]}\ncontrol:",
+        "tables: {terrain: {woods: {halved_into: [cavalry, cavalry]}}}\ncontrol:",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        expect_refused("control:", rules[i], "is listed twice");
+    expect_refused("entries: [0201]}", "entries: [0201, 0201]}", "is listed twice");
+}
+
 static void expect_unit(const struct scene *s, const char *id, const char *formation,
                         const int figures[8])
 {
@@ -472,6 +498,8 @@ int main(void)
         cmocka_unit_test(ms_2_2_g__the_legend_tells_the_chart),
         cmocka_unit_test(ms_2_3_c__every_unit_has_a_side),
         cmocka_unit_test(ms_2_3_d__every_unit_has_its_figures),
+        cmocka_unit_test(ms_2_3_d__nothing_is_nameless),
+        cmocka_unit_test(ms_2_1_d__lists_name_nothing_twice),
         cmocka_unit_test(ms_2_4_a__five_types_and_no_other),
         cmocka_unit_test(ms_2_4_i__every_battery_has_a_range),
         cmocka_unit_test(ms_2_4_j__all_cavalry_has_a_charge_factor),
