@@ -90,7 +90,7 @@ static const struct plain {
     [E_CHARGE_MOVE] = {" rode to the charge", WAY, "MS-9.2-h"},
     [E_ENTER]       = {" came onto the map", THERE, "MS-4.5-a"},
     [E_EXIT]        = {" left the map", THERE, "W-15.4"},
-    [E_WAITS]       = {" could not come on and will wait a turn", ALONE, "MS-4.5-g"},
+    [E_WAITS]       = {" did not come on this turn", ALONE, "MS-4.5-g"},
     [E_FLEE]        = {", alone, fled", WAY, "MS-10.0-u"},
     [E_ELIMINATED]  = {": eliminated", THERE, "MS-7.6-d"},
     [E_KILLED]      = {": lost for good", THERE, "MS-10.0-w"},
