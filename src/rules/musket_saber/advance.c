@@ -72,19 +72,34 @@ static bool second_hex(const struct look *g, int unit, int from, int direction)
            !ms_has_enemy(g, to, g->p->fight.side);
 }
 
-/* The leader who took part with this unit, if he still stands with it. */
+/* The leader who took part with this unit, if he still stands with it and has not advanced. */
 static int companion(const struct look *g, int unit)
 {
-    uint64_t leaders = g->p->fight.leaders & g->b->leaders_of[g->p->fight.side];
+    const struct fight *f = &g->p->fight;
+    uint64_t leaders = f->leaders & f->in_attack & g->b->leaders_of[f->side];
     for (; leaders; leaders &= leaders - 1)
         if (g->p->at[first_of(leaders)] == g->p->at[unit])
             return first_of(leaders);
     return NO_UNIT;
 }
 
+/* What is closed to a leader need not be closed to his troops. */
+static bool may_follow(const struct look *g, int leader, int way)
+{
+    int hex = g->p->at[leader];
+    for (int i = 0; i < ms_way_length(way); i++) {
+        if (!ms_may_enter(g, leader, hex, ms_way_step(way, i)))
+            return false;
+        hex = g->b->near[hex][ms_way_step(way, i)];
+    }
+    return true;
+}
+
 static void offer_way(const struct look *g, int unit, int way, struct offer *o)
 {
     int leader = companion(g, unit);
+    if (leader != NO_UNIT && !may_follow(g, leader, way))
+        leader = NO_UNIT;
     /* with a charge he goes where his unit goes. */
     if (leader == NO_UNIT || g->p->fight.kind != CHARGE)
         ms_offer(o, (struct words){V_ADVANCE, unit, 0, NO_UNIT, NO_UNIT, way});

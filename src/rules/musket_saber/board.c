@@ -111,23 +111,47 @@ static void write_rest(const struct terrain *t, struct gg_text *out)
     }
 }
 
+/* "+1 to cross, closed to artillery", "free to cross for infantry, +1 to cross for cavalry" */
+static void write_crossing(const uint8_t cost[NCOLUMNS], struct gg_text *out)
+{
+    int closed = columns_with(cost, PROHIBITED), told = closed;
+    const char *before = "";
+    for (int c = 0; c < NCOLUMNS; c++) {
+        int columns = columns_with(cost, cost[c]);
+        if (told >> c & 1)
+            continue;
+        told |= columns;
+        gg_text_add(out, before);
+        if (cost[c])
+            gg_text_fmt(out, "+%d to cross", cost[c]);
+        else
+            gg_text_add(out, "free to cross");
+        if (columns != (EVERYBODY & ~closed)) {
+            gg_text_add(out, " for ");
+            write_columns(columns, out);
+        }
+        before = ", ";
+    }
+    if (closed) {
+        gg_text_fmt(out, "%sclosed to ", before);
+        write_columns(closed, out);
+    }
+}
+
 /* A hexside, seen by who crosses it toward the favoured hex. */
 static void write_hexside(const struct hexside *h, struct gg_text *out)
 {
-    int closed = columns_with(h->cost_in, PROHIBITED);
-    if (closed) {
-        gg_text_add(out, "closed to ");
-        write_columns(closed, out);
-    } else if (h->cost_in[FOOT])
-        gg_text_fmt(out, "+%d to cross", h->cost_in[FOOT]);
-    else
-        gg_text_add(out, "free to cross");
+    write_crossing(h->cost_in, out);
     if (h->defence_in)
         gg_text_fmt(out, "; defence +%d for each hex that attacks across", h->defence_in);
     if (h->halved_in)
         gg_text_add(out, "; halves who attacks across");
+    if (h->guns_barred)
+        gg_text_add(out, "; artillery cannot attack across");
     if (!h->zone_in)
         gg_text_add(out, "; no zone of control reaches across");
+    if (h->blocks_sight)
+        gg_text_add(out, "; blocks sight");
     if (h->check) {
         gg_text_add(out, "; morale check for ");
         write_columns(h->check, out);

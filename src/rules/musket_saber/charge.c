@@ -138,11 +138,12 @@ void ms_nerve_roll(const struct look *g, struct gg_roll *r)
     r->clause = "MS-9.2-o";
 }
 
-static void note_check(struct play *g, int unit, const struct gg_roll *r, int result)
+static void note_check(struct play *g, enum occasion occasion, int unit, const struct gg_roll *r,
+                       int result)
 {
     ms_note_args(g, E_CHECK, unit,
                  (int16_t[GG_LOG_ARGS]){(int16_t)(result + 1), (int16_t)r->target,
-                                        gg_roll_passes(r, result), top(g->p)->step});
+                                        gg_roll_passes(r, result), (int16_t)occasion});
 }
 
 /* MS-9.2-p: it turns back three hexes, ineffective. */
@@ -153,7 +154,7 @@ void ms_nerve_settle(struct play *g, int result)
     struct gg_roll r;
     int unit = p->fight.primary[0];
     ms_nerve_roll(&look, &r);
-    note_check(g, unit, &r, result);
+    note_check(g, ON_NERVE, unit, &r, result);
     ms_pop(p);
     if (gg_roll_passes(&r, result))
         return;
@@ -182,7 +183,7 @@ void ms_stand_settle(struct play *g, int result)
     struct gg_roll r;
     int unit = p->fight.primary[1];
     ms_stand_roll(&look, &r);
-    note_check(g, unit, &r, result);
+    note_check(g, ON_STAND, unit, &r, result);
     ms_pop(p);
     if (!gg_roll_passes(&r, result))
         ms_shake(g, unit);
@@ -235,6 +236,17 @@ static void spend(struct play *g)
     ms_shake(g, unit);
 }
 
+/* alone, or with any leader of its own who is with it now. */
+static void offer_again(const struct look *g, int unit, int hex, struct offer *o)
+{
+    struct words w = {V_AGAIN, NO_UNIT, hex, NO_UNIT, NO_UNIT, 0};
+    ms_offer(o, w);
+    for (uint64_t left = ms_leaders_for(g, g->p->at[unit], unit); left; left &= left - 1) {
+        w.second = first_of(left);
+        ms_offer(o, w);
+    }
+}
+
 /* */
 void ms_again_offer(const struct look *g, struct offer *o)
 {
@@ -246,7 +258,7 @@ void ms_again_offer(const struct look *g, struct offer *o)
                 ? ms_may_charge(g, at, d, side)
                 : hex != NOWHERE && ms_has_enemy(g, hex, side) && ms_may_enter(g, unit, at, d);
         if (may)
-            ms_offer(o, (struct words){V_AGAIN, NO_UNIT, hex, NO_UNIT, NO_UNIT, 0});
+            offer_again(g, unit, hex, o);
     }
     ms_offer_word(o, V_DECLINE);
 }
@@ -265,19 +277,15 @@ static bool may_charge_again(const struct look *g)
     return o.count > 1;
 }
 
-/* The leader goes on with it when he has come along. */
-static void turn_to(struct play *g, int hex)
+/* leader: who goes on with it, or NO_UNIT. */
+static void turn_to(struct play *g, int hex, int leader)
 {
     struct position *p = g->p;
     struct fight *f = &p->fight;
     int unit = f->primary[0];
-    uint64_t leaders = f->leaders & g->b->leaders_of[f->side] & ~p->shaken;
-    for (uint64_t left = leaders; left; left &= left - 1)
-        if (p->at[first_of(left)] != p->at[unit])
-            leaders &= ~(left & -left);
     struct fight next = {.attackers = bit(unit),
-                         .leaders = leaders,
-                         .served = leaders ? bit(unit) : 0,
+                         .leaders = leader == NO_UNIT ? 0 : bit(leader),
+                         .served = leader == NO_UNIT ? 0 : bit(unit),
                          .hex = (uint16_t)hex,
                          .kind = CHARGE,
                          .primary = {(uint8_t)unit, NO_UNIT},
@@ -295,7 +303,8 @@ void ms_again_choose(struct play *g, gg_choice c)
         top(g->p)->a = CH_END;
         return;
     }
-    turn_to(g, ms_words(c).hex);
+    struct words w = ms_words(c);
+    turn_to(g, w.hex, w.second);
     top(g->p)->a = CH_NAMED;
 }
 

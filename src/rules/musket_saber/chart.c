@@ -181,9 +181,13 @@ static void read_columns(const struct gg_node *node, uint8_t *set, struct gg_fau
     if (!gg_node_is(node, GG_LIST, f))
         return;
     *set = 0;
-    for (int i = 0; i < node->count; i++)
-        if (gg_node_word(&node->child[i], ms_column_words, NCOLUMNS, &column, f))
-            *set |= (uint8_t)(1 << column);
+    for (int i = 0; i < node->count; i++) {
+        if (!gg_node_word(&node->child[i], ms_column_words, NCOLUMNS, &column, f))
+            continue;
+        if (*set >> column & 1)
+            gg_fault_at(f, &node->child[i], "%s is listed twice", ms_column_words[column]);
+        *set |= (uint8_t)(1 << column);
+    }
 }
 
 static void read_cell(const struct cell_key *key, char *row, const struct gg_node *node,

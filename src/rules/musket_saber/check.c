@@ -72,7 +72,8 @@ void ms_check_settle(struct play *g, int result)
     bool passed = gg_roll_passes(&r, result);
     ms_note_args(g, E_CHECK, unit,
                  (const int16_t[GG_LOG_ARGS]){(int16_t)gg_roll_total(&r, result), (int16_t)r.target,
-                                              passed, S_CHECK});
+                                              passed,
+                                              now.b == CHECK_SQUARE ? ON_SQUARE : ON_GROUND});
     next_check(g, top(p), from);
     if (passed || ms_shake(g, unit) || now.b == CHECK_SQUARE)
         return;

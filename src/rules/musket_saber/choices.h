@@ -40,7 +40,7 @@ enum verb {
     V_DECLINE, /* no help, no square, no second charge */
     V_STRIKE, /* unit hex second: a charging unit charges that hex, with a leader or NO_UNIT (D17) */
     V_SQUARE,  /* the primary forms square (D18) */
-    V_AGAIN,   /* hex: the charging unit charges again (D20) */
+    V_AGAIN,   /* hex second: the charging unit charges again, with a leader or NO_UNIT (D20) */
     V_COUNTER, /* unit hex: opens a counterattack (D21, D12) */
     V_SALLY, /* unit hex second third: moves one hex to counterattack, with a second unit and a leader (D22) */
     V_BACK,    /* unit: retreats next, or joins the group that retreats (D23) */
@@ -70,13 +70,13 @@ enum event {
     E_OFF_MAP,     /* unit from: retreats off the map */
     E_REDUCED,     /* unit */
     E_SHAKEN,      /* unit: disrupted or ineffective */
-    E_CHECK,     /* unit; arg0 die, arg1 rating, arg2 passed, arg3 step (enum step) it belongs to */
-    E_OVERSTACK, /* to: hex */
-    E_RECOVERS,  /* unit; arg0 1 without a roll */
-    E_STEP_BACK, /* unit regains its step */
-    E_STEP_FAILS, /* unit */
-    E_RETURNS,    /* unit; arg0 turn of its return */
-    E_GONE,       /* unit: its return failed, or would be too late */
+    E_CHECK,       /* unit; arg0 die, arg1 rating, arg2 passed, arg3 enum occasion */
+    E_OVERSTACK,   /* to: hex */
+    E_RECOVERS,    /* unit; arg0 1 without a roll */
+    E_STEP_BACK,   /* unit regains its step */
+    E_STEP_FAILS,  /* unit */
+    E_RETURNS,     /* unit; arg0 turn of its return */
+    E_GONE,        /* unit: its return failed, or would be too late */
     E_ATTACK, /* unit primary, to: target; arg0 enum fight_kind, arg1 attack, arg2 defence, arg3 differential */
     E_DICE, /* to: target; arg0 combat die, arg1 morale die, arg2 enum code, arg3 1 passed, 0 failed, -1 none */
     E_BOMBARD,  /* unit bombarded, to: hex; arg0 value */
@@ -96,6 +96,9 @@ enum event {
     E_OVER,     /* side or GG_NOBODY, arg0 level */
     NEVENTS
 };
+
+/* What a morale check is about. ORDER OCCASIONS: log.c has the words for each. */
+enum occasion { ON_SQUARE, ON_GROUND, ON_NERVE, ON_STAND, ON_RECOVERY, ON_STEP, ON_RETURN };
 
 /* A list of choices being made. */
 struct offer {

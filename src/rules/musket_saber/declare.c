@@ -16,8 +16,7 @@ static bool able(const struct look *g, int unit, int from)
 {
     if (has(g->p->shaken & ~g->b->of_type[BRIGADE], unit))
         return false;
-    int square = ms_square_of(g, from, g->b->unit[unit].side);
-    return square == NO_UNIT || square == unit;
+    return has(g->p->squares, unit) || ms_square_of(g, from, g->b->unit[unit].side) == NO_UNIT;
 }
 
 /* MS-8.1-f, i, A-59: some ground is closed to the attack of guns, and in an EZOC they may only strike a hex
@@ -176,12 +175,12 @@ static uint64_t sharing(const struct look *g, uint64_t units, int hex)
     return units & ms_in_hex(g, hex);
 }
 
-/* two at most from a hex, a battery that supports among them. */
+/* two at most from a hex, a battery that supports among them; of squares one (MS-9.3-g). */
 static bool room_for(const struct look *g, int unit)
 {
     const struct fight *f = &g->p->fight;
-    return ms_fights_together(g->b,
-                              sharing(g, f->attackers | f->batteries, g->p->at[unit]) | bit(unit));
+    uint64_t there = sharing(g, f->attackers | f->batteries, g->p->at[unit]);
+    return !(there & g->p->squares) && ms_fights_together(g->b, there | bit(unit));
 }
 
 static bool may_join(const struct look *g, int unit)
@@ -315,15 +314,14 @@ void ms_gather_alone(struct play *g)
 
 /* --- the defenders (D13) --- */
 
-/* MS-9.3-g: a square fights alone. A-43: newcomers fight like the others, or with the switch only when
- * nobody else is there. */
+/* MS-9.3-g: a square fights alone, and of several its owner says which. A-43: newcomers fight like the
+ * others, or with the switch only when nobody else is there. */
 static uint64_t may_defend(const struct look *g)
 {
     const struct fight *f = &g->p->fight;
-    int square = ms_square_of(g, f->hex, !f->side);
-    if (square != NO_UNIT)
-        return bit(square);
     uint64_t units = ms_combat_at(g, f->hex, !f->side);
+    if (units & g->p->squares)
+        return units & g->p->squares;
     if (opt(g->battle, NEWCOMERS_BYSTANDERS) && units & ~g->p->newcomers)
         units &= ~g->p->newcomers;
     return units;
@@ -353,7 +351,8 @@ void ms_defend_offer(const struct look *g, struct offer *o)
     for (uint64_t left = units; left; left &= left - 1) {
         int primary = first_of(left);
         offer_naming(g, primary, NO_UNIT, o);
-        for (uint64_t others = units & ~bit(primary); others; others &= others - 1)
+        uint64_t others = units & ~bit(primary) & ~g->p->squares;
+        for (; others; others &= others - 1)
             if (ms_fights_together(g->b, bit(primary) | (others & -others)))
                 offer_naming(g, primary, first_of(others), o);
     }

@@ -68,22 +68,21 @@ static void foresee_fire(struct play *g, struct gg_roll *out)
 static void open_charge(struct play *g, const struct words *w)
 {
     struct fight *f = &g->p->fight;
+    int unit = w->unit;
     if (w->verb == V_AGAIN) {
-        f->hex = (uint16_t)w->hex;
-        f->primary[1] = NO_UNIT;
-        return;
-    }
-    if (top(g->p)->step == S_CHARGE && top(g->p)->b) { /* the naming stands */
+        unit = f->primary[0];
+        ms_open_fight(g, CHARGE, unit, w->hex);
+    } else if (top(g->p)->step == S_CHARGE && top(g->p)->b) { /* the naming stands */
         f->attackers = bit(w->unit);
         f->leaders &= ~g->b->leaders_of[f->side];
         f->served &= ~g->b->units_of[f->side];
     } else {
-        ms_open_fight(g, CHARGE, w->unit, w->hex);
+        ms_open_fight(g, CHARGE, unit, w->hex);
     }
-    f->primary[0] = (uint8_t)w->unit;
+    f->primary[0] = (uint8_t)unit;
     if (w->second != NO_UNIT) {
         f->leaders |= bit(w->second);
-        f->served |= bit(w->unit);
+        f->served |= bit(unit);
     }
 }
 

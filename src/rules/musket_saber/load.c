@@ -66,8 +66,11 @@ static void read_field(struct loader *l, const struct gg_node *list, uint64_t *w
         gg_fault_at(l->f, list, "at least one hex is expected");
     for (int i = 0; i < list->count; i++) {
         int hex = ms_load_hex(l, &list->child[i]);
-        if (hex != GG_HEX_NONE)
-            add_to_field(&hexes, hex);
+        if (hex == GG_HEX_NONE)
+            continue;
+        if (in_field(&hexes, hex))
+            gg_fault_at(l->f, &list->child[i], "%s is listed twice", list->child[i].text);
+        add_to_field(&hexes, hex);
     }
     memcpy(words, hexes.word, sizeof hexes.word);
 }
@@ -88,6 +91,8 @@ static void read_turns(struct loader *l, const struct gg_node *turns)
         const char *label;
         if (!gg_node_text(&turns->child[i], &label, l->f))
             continue;
+        if (!label[0])
+            gg_fault_at(l->f, &turns->child[i], "a turn needs a name, like 1130");
         for (int t = 1; t <= b->nturns; t++)
             if (!strcmp(b->turn_label[t], label))
                 gg_fault_at(l->f, &turns->child[i], "two turns are called '%s'", label);
@@ -343,9 +348,13 @@ static unsigned read_set(struct loader *l, const struct gg_node *list, const cha
     int word;
     if (!list || !gg_node_is(list, GG_LIST, l->f))
         return 0;
-    for (int i = 0; i < list->count; i++)
-        if (gg_node_word(&list->child[i], words, n, &word, l->f))
-            set |= 1u << word;
+    for (int i = 0; i < list->count; i++) {
+        if (!gg_node_word(&list->child[i], words, n, &word, l->f))
+            continue;
+        if (set >> word & 1)
+            gg_fault_at(l->f, &list->child[i], "%s is listed twice", words[word]);
+        set |= 1u << word;
+    }
     return set;
 }
 
@@ -363,6 +372,8 @@ static void read_howitzers(struct loader *l, const struct gg_node *special)
         int unit = ms_load_unit(l, &units->child[i]);
         if (unit != NO_UNIT && l->b->unit[unit].type != ARTILLERY)
             gg_fault_at(l->f, &units->child[i], "%s is no artillery", l->b->unit[unit].id);
+        else if (unit != NO_UNIT && has(l->b->special.howitzers, unit))
+            gg_fault_at(l->f, &units->child[i], "%s is listed twice", l->b->unit[unit].id);
         else if (unit != NO_UNIT)
             l->b->special.howitzers |= bit(unit);
     }

@@ -90,7 +90,7 @@ static const struct plain {
     [E_CHARGE_MOVE] = {" rode to the charge", WAY, "MS-9.2-h"},
     [E_ENTER]       = {" came onto the map", THERE, "MS-4.5-a"},
     [E_EXIT]        = {" left the map", THERE, "W-15.4"},
-    [E_WAITS]       = {" could not come on and will wait a turn", ALONE, "MS-4.5-g"},
+    [E_WAITS]       = {" did not come on this turn", ALONE, "MS-4.5-g"},
     [E_FLEE]        = {", alone, fled", WAY, "MS-10.0-u"},
     [E_ELIMINATED]  = {": eliminated", THERE, "MS-7.6-d"},
     [E_KILLED]      = {": lost for good", THERE, "MS-10.0-w"},
@@ -144,7 +144,7 @@ static void say_over(const struct speech *s)
     if (s->e->side < 0)
         gg_text_fmt(s->out, "== Nobody wins: %s", level);
     else
-        gg_text_fmt(s->out, "== The %s win: %s", side_title(s), level);
+        gg_text_fmt(s->out, "== The %s side wins: %s", side_title(s), level);
 }
 
 static const char *say_turn(const struct speech *s)
@@ -162,7 +162,8 @@ static const char *say_turn(const struct speech *s)
         say_hex(s, s->e->to);
         return "MS-5.0-c";
     case E_SUDDEN:
-        gg_text_fmt(s->out, "The %s hold the key to the field with steady infantry", side_title(s));
+        gg_text_fmt(s->out, "The %s side holds the key to the field with steady infantry",
+                    side_title(s));
         return "MS-3.1-d";
     case E_POINTS:
         gg_text_fmt(s->out, "Points: %s %d, %s %d", s->battle->side_title[0], arg[0],
@@ -178,36 +179,28 @@ static const char *say_turn(const struct speech *s)
 
 /* ---- units ---- */
 
-/* What a check is about, and its clause, by the step it belongs to. */
-static const char *check_words(int step, const char **clause)
-{
-    switch (step) {
-    case S_RECOVERY:
-        *clause = "MS-11.3-d";
-        return "tried to recover";
-    case S_NERVE:
-        *clause = "MS-9.2-o";
-        return "checked morale before the charge";
-    case S_STAND:
-        *clause = "MS-9.2-t";
-        return "checked morale against the charge";
-    case S_CHECK:
-        *clause = "MS-9.3-e";
-        return "checked morale on the broken ground";
-    default:
-        *clause = "MS-7.5-a";
-        return "checked morale";
-    }
-}
+/* ORDER OCCASIONS */
+static const struct {
+    const char *words, *clause;
+} occasions[] = {
+    [ON_SQUARE] = {"checked morale on the broken ground", "MS-9.3-e"},
+    [ON_GROUND] = {"checked morale on the broken ground", "MS-11.1-a"},
+    [ON_NERVE] = {"checked morale before the charge", "MS-9.2-o"},
+    [ON_STAND] = {"checked morale against the charge", "MS-9.2-t"},
+    [ON_RECOVERY] = {"tried to recover", "MS-11.3-d"},
+    [ON_STEP] = {"tried to make good the losses", "MS-11.4-c"},
+    [ON_RETURN] = {"tried to return", "MS-11.4-h"},
+};
 
 static const char *say_check(const struct speech *s)
 {
     const int16_t *arg = s->e->arg;
-    const char *clause;
-    const char *words = check_words(arg[3], &clause);
-    gg_text_fmt(s->out, " %s: die %d against %d, %s", words, arg[0], arg[1],
+    enum occasion occasion = arg[3] >= 0 && arg[3] <= ON_RETURN ? (enum occasion)arg[3] : ON_GROUND;
+    gg_text_fmt(s->out, " %s: die %d against %d, %s", occasions[occasion].words, arg[0], arg[1],
                 arg[2] ? "passed" : "failed");
-    return clause;
+    if (occasion == ON_GROUND && !is_brigade(s))
+        return "MS-11.2-a";
+    return occasions[occasion].clause;
 }
 
 static const char *say_move(const struct speech *s)

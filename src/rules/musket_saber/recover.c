@@ -230,8 +230,12 @@ void ms_recovery_settle(struct play *g, int result)
     ms_recovery_roll(&look, &r);
     bool passed = gg_roll_passes(&r, result);
     int die = gg_roll_total(&r, result);
-    ms_note_args(g, E_CHECK, frame.a,
-                 (const int16_t[GG_LOG_ARGS]){(int16_t)die, (int16_t)r.target, passed, S_RECOVERY});
+    enum occasion occasion = frame.c == R_STEPS    ? ON_STEP
+                             : frame.c == R_RETURN ? ON_RETURN
+                                                   : ON_RECOVERY;
+    ms_note_args(
+        g, E_CHECK, frame.a,
+        (const int16_t[GG_LOG_ARGS]){(int16_t)die, (int16_t)r.target, passed, (int16_t)occasion});
     ms_pop(p);
     if (frame.c == R_RETURN) {
         come_back(g, frame.a, passed, die);

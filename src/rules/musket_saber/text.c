@@ -49,7 +49,7 @@ static const struct wording {
     [V_DECLINE]  = {"decline", PLAIN, "end", "", {0}, {0}},
     [V_STRIKE]   = {"strike", UNIT_HEX, "charge", "Charge %h with %u", {" with ", ", led by "}, {0}},
     [V_SQUARE]   = {"square", PLAIN, "square", "Form square", {0}, {0}},
-    [V_AGAIN]    = {"again", HEX, "charge", "Charge again, at %h", {0}, {0}},
+    [V_AGAIN]    = {"again", HEX, "charge", "Charge again, at %h", {" with ", ", led by "}, {0}},
     [V_COUNTER]  = {"counter", UNIT_HEX, "counterattack", "Counterattack %h with %u", {0}, {0}},
     [V_SALLY]    = {"sally", UNIT_HEX, "counterattack", "Go to %h with %u to counterattack", {" with ", " with "}, {" under ", ", led by "}},
     [V_BACK]     = {"back", UNIT, "retreat", "Send back %u", {0}, {0}},

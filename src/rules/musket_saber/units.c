@@ -146,6 +146,8 @@ static void read_entries(struct loader *l, const struct gg_node *list, struct un
         if (hex != GG_HEX_NONE && entry == count)
             gg_fault_at(l->f, &list->child[i], "%s is not an entry hex of its side",
                         list->child[i].text);
+        if (entry < count && u->entries >> entry & 1)
+            gg_fault_at(l->f, &list->child[i], "%s is listed twice", list->child[i].text);
         if (entry < count)
             u->entries |= (uint8_t)(1u << entry);
     }
@@ -276,7 +278,9 @@ static void read_unit(struct loader *l, const struct gg_node *node)
     struct unit *u = &b->unit[b->nunits];
     *u = (struct unit){.id = node->key, .side = (uint8_t)side, .type = (uint8_t)type, .name = ""};
     refuse_foreign(l, node, type);
-    gg_node_text(gg_node_need(node, "name", l->f), &u->name, l->f);
+    const struct gg_node *name = gg_node_need(node, "name", l->f);
+    if (gg_node_text(name, &u->name, l->f) && !u->name[0])
+        gg_fault_at(l->f, name, "a unit needs a name");
     read_formation(l, gg_node_need(node, "formation", l->f), u);
     read_values(l, node, u);
     read_start(l, node, u);

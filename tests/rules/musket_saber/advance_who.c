@@ -132,6 +132,61 @@ static void ms_7_9_c__a_leader_may_go_with_a_unit(void **state)
     close_scene(&s);
 }
 
+/* Two hexes of advance may end with other attackers; a leader who came along goes no further with them. */
+static void ms_7_9_c__a_leader_advances_once(void **state)
+{
+    struct scene s;
+    (void)state;
+    open_fight(&s, NULL);
+    put(&s, "jerome", "0608");
+    put(&s, "mitchell", "0607");
+    put(&s, "3li", "0506");
+    at_combat(&s);
+    act(&s, "attack 1leg 0607");
+    act(&s, "join 2leg");
+    act(&s, "lead jerome 1leg");
+    act(&s, "assault 1leg");
+    assert_int_equal(differential(&s), 6);
+    dice(&s, 3, 6);
+    while (step_now(&s) != S_ADVANCE)
+        act_first(&s); /* an unsafe way: he routs */
+    REFUSED(&s, "advance 2leg 0607 with jerome");
+    act(&s, "advance 1leg 0607 0708 with jerome");
+    expect_at(&s, "jerome", "0708");
+    OFFERED(&s, "advance 2leg 0607");
+    REFUSED(&s, "advance 2leg 0607 with jerome");
+    close_scene(&s);
+}
+
+/* With leader_column=cavalry a leader does not follow infantry where horses cannot go. */
+static void ms_7_9_c__ground_may_hold_a_leader_back(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int rides = 0; rides < 2; rides++) {
+        open_scene(&s, rides ? "leader_column=cavalry" : NULL);
+        put(&s, "1leg", "1308");
+        put(&s, "2leg", "1207");
+        put(&s, "1li", "1206");
+        put(&s, "jerome", "1308");
+        put(&s, "nassau", "1307");
+        shake(&s, "nassau");
+        at_combat(&s);
+        act(&s, "attack 1leg 1307");
+        act(&s, "join 2leg");
+        act(&s, "join 1li");
+        act(&s, "lead jerome 1leg");
+        act(&s, "assault 1leg");
+        assert_int_equal(differential(&s), 15 - 3 - 6);
+        dice(&s, 3, 6); /* Dr, failed */
+        act_first(&s);
+        assert_int_equal(step_now(&s), S_ADVANCE);
+        OFFERED(&s, "advance 1leg 1307");
+        assert_int_equal(offered(&s, "advance 1leg 1307 with jerome"), !rides);
+        close_scene(&s);
+    }
+}
+
 /* a square goes too, square as it is, or with the switch it stands. */
 static void ms_7_9_c__squares_advance_unless_they_stand(void **state)
 {
@@ -205,6 +260,8 @@ int main(void)
         cmocka_unit_test(ms_7_9_c__who_may_not_advance),
         cmocka_unit_test(ms_7_9_c__some_ground_holds_attackers_back),
         cmocka_unit_test(ms_7_9_c__a_leader_may_go_with_a_unit),
+        cmocka_unit_test(ms_7_9_c__a_leader_advances_once),
+        cmocka_unit_test(ms_7_9_c__ground_may_hold_a_leader_back),
         cmocka_unit_test(ms_7_9_c__squares_advance_unless_they_stand),
         cmocka_unit_test(ms_7_9_c__a_square_checks_on_its_way),
     };

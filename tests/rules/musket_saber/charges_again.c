@@ -196,6 +196,45 @@ static void ms_9_2_z__where_the_second_charge_goes(void **state)
     close_scene(&s);
 }
 
+/* a leader who is with it serves the second charge or spares himself, whatever he did in the first. */
+static void ms_9_2_z__a_leader_chooses_again(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int first = 0; first < 2; first++)
+        for (int second = 0; second < 2; second++) {
+            open_scene(&s, NULL);
+            charger(&s, "wathiez", "0509");
+            put(&s, "reille", "0509");
+            put(&s, "mitchell", "0508");
+            put(&s, "duplat", "0408");
+            at_combat(&s);
+            act(&s, first ? "strike wathiez 0508 with reille" : "strike wathiez 0508");
+            roll(&s, 1);
+            roll(&s, 1);
+            act(&s, "decline");
+            dice(&s, 6, 6);
+            act(&s, "retreat 0607 0606 0605");
+            act(&s, "end");
+            if (first)
+                dice(&s, 3, 4); /* his check */
+            assert_int_equal(offers(&s, "again"), 2);
+            assert_int_equal(foretold(&s, "again 0408"), 5 - 5);
+            assert_int_equal(foretold(&s, "again 0408 with reille"), 5 + 1 - 5);
+            act(&s, second ? "again 0408 with reille" : "again 0408");
+            assert_int_equal(rating(&s), 4 + second);
+            roll(&s, 1);
+            roll(&s, 1);
+            act(&s, "decline");
+            assert_int_equal(differential(&s), second);
+            dice(&s, 6, 1);
+            go_back(&s);
+            act(&s, "end");
+            assert_int_equal(step_now(&s) == S_LEADER, second);
+            close_scene(&s);
+        }
+}
+
 static void ms_9_2_aa__the_second_target_may_have_been_struck(void **state)
 {
     struct scene s;
@@ -306,6 +345,7 @@ int main(void)
         cmocka_unit_test(ms_9_2_z__a_rout_allows_a_second_charge),
         cmocka_unit_test(ms_9_2_z__what_is_a_rout),
         cmocka_unit_test(ms_9_2_z__where_the_second_charge_goes),
+        cmocka_unit_test(ms_9_2_z__a_leader_chooses_again),
         cmocka_unit_test(ms_9_2_aa__the_second_target_may_have_been_struck),
         cmocka_unit_test(ms_9_2_ab__no_third_charge),
         cmocka_unit_test(ms_9_2_ac__a_charger_ends_ineffective),

@@ -201,6 +201,33 @@ static void ms_2_2_g__the_chart_says_what_terrain_does(void **state)
     expect_refused("control:", "tables: {terrain: {clear: {cost: [1, 1]}}}\ncontrol:", "2 costs");
 }
 
+/* The chart in words leaves nothing out that a step or an attack across costs. */
+static void ms_2_2_g__the_legend_tells_the_chart(void **state)
+{
+    static const struct {
+        const char *side, *words;
+    } row[] = {
+        {"stream", "+1 to cross, closed to artillery; halves who attacks across; no charges"},
+        {"wall",
+         "+1 to cross, closed to cavalry and artillery; defence +2 for each hex that attacks "
+         "across; no zone of control reaches across; no charges"},
+        {"river", "closed to all; no zone of control reaches across; no charges"},
+        {"steep",
+         "+2 to cross, closed to cavalry and artillery; halves who attacks across; artillery "
+         "cannot attack across; no charges"},
+    };
+    struct scene s;
+    (void)state;
+    open_scenario(&s, hougoumont, NULL);
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        int kind = 0;
+        while (strcmp(s.b->hexside[kind].id, row[i].side) != 0)
+            kind++;
+        assert_string_equal(s.b->side_effects[kind], row[i].words);
+    }
+    close_scene(&s);
+}
+
 /* --- the counters --- */
 
 static void ms_2_3_c__every_unit_has_a_side(void **state)
@@ -217,6 +244,32 @@ static void ms_2_3_c__every_unit_has_a_side(void **state)
     close_scene(&s);
     expect_refused("{side: red, name: Line", "{name: Line", "side");
     expect_refused("{side: red, name: Line", "{side: green, name: Line", "green");
+}
+
+/* Names stand in every sentence of the log. */
+static void ms_2_3_d__nothing_is_nameless(void **state)
+{
+    (void)state;
+    expect_refused("name: Late", "name: \"\"", "a unit needs a name");
+    expect_refused("[0900,", "[\"\",", "a turn needs a name");
+}
+
+static void ms_2_1_d__lists_name_nothing_twice(void **state)
+{
+    static const char *const rules[] = {
+        "special: {same_entry: [red, red]}\ncontrol:",
+        "special: {howitzers: {units: [guns, guns], terrain: [woods]}}\ncontrol:",
+        "special: {howitzers: {units: [guns], terrain: [woods, woods]}}\ncontrol:",
+        "special: {committed: {side: blue, formations: [B, B], hexes: [0202]}}\ncontrol:",
+        "special: {committed: {side: blue, formations: [B], hexes: [0202, 0202]}}\ncontrol:",
+        "special: {exit: {side: blue, turn: 1000, hexes: [0110, 0110]}}\ncontrol:",
+        "sudden_death: {side: blue, after: red, hexes: [0202, 0202]}\ncontrol:",
+        "tables: {terrain: {woods: {halved_into: [cavalry, cavalry]}}}\ncontrol:",
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++)
+        expect_refused("control:", rules[i], "is listed twice");
+    expect_refused("entries: [0201]}", "entries: [0201, 0201]}", "is listed twice");
 }
 
 static void expect_unit(const struct scene *s, const char *id, const char *formation,
@@ -442,8 +495,11 @@ int main(void)
         cmocka_unit_test(ms_2_2_d__every_hex_has_terrain_that_matters),
         cmocka_unit_test(ms_2_2_e__a_hexside_acts_on_what_crosses_it),
         cmocka_unit_test(ms_2_2_g__the_chart_says_what_terrain_does),
+        cmocka_unit_test(ms_2_2_g__the_legend_tells_the_chart),
         cmocka_unit_test(ms_2_3_c__every_unit_has_a_side),
         cmocka_unit_test(ms_2_3_d__every_unit_has_its_figures),
+        cmocka_unit_test(ms_2_3_d__nothing_is_nameless),
+        cmocka_unit_test(ms_2_1_d__lists_name_nothing_twice),
         cmocka_unit_test(ms_2_4_a__five_types_and_no_other),
         cmocka_unit_test(ms_2_4_i__every_battery_has_a_range),
         cmocka_unit_test(ms_2_4_j__all_cavalry_has_a_charge_factor),

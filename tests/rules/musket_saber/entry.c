@@ -78,7 +78,7 @@ static void ms_4_5_a__a_due_unit_must_come_on(void **state)
 
     awaited(&s, "duplat", "may_delay_reinforcements=on");
     act(&s, "end");
-    assert_true(logged(&s, E_WAITS));
+    expect_told(&s, E_WAITS, "Du Plat did not come on this turn.", "MS-4.5-g");
     while (s.p.turn != 7 || s.p.phasing != ALLIED)
         act(&s, "end");
     OFFERED(&s, "enter duplat 0701"); /* it is due again */

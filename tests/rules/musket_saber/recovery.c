@@ -195,6 +195,8 @@ static void ms_11_4_c__one_step_one_try(void **state)
     act(&s, "replace 1leg");
     expect_roll(&s, "Step recovery");
     roll(&s, 6); /* used up by the try itself */
+    expect_told(&s, E_CHECK, "1st Light tried to make good the losses: die 6 against 3, failed.",
+                "MS-11.4-c");
     assert_true(is_reduced(&s, "1leg"));
     assert_int_equal(s.p.steps_left[FRENCH], 1);
     assert_int_equal(offers(&s, "replace"), 0);
@@ -301,6 +303,7 @@ static void ms_11_4_h__an_eliminated_unit_may_try_to_return(void **state)
     assert_int_equal(offers(&s, "replace"), 1);
     act(&s, "replace 1leg");
     roll(&s, 4);
+    expect_told(&s, E_CHECK, "1st Light tried to return: die 4 against 3, failed.", "MS-11.4-h");
     assert_int_equal(offers(&s, "replace"), 0);
     close_scene(&s);
 }

@@ -342,6 +342,16 @@ const struct gg_event *last_event(const struct scene *s, enum event kind)
     return table_last_event(&s->table, (int)kind);
 }
 
+void expect_told(const struct scene *s, enum event kind, const char *words, const char *clause)
+{
+    char room[200];
+    struct gg_text text;
+    gg_text_fixed(&text, room, sizeof room);
+    const char *named = musket_saber_rules.sentence(s->battle, last_event(s, kind), 0, &text);
+    assert_string_equal(room, words);
+    assert_string_equal(named, clause);
+}
+
 int foretold(const struct scene *s, const char *choice)
 {
     struct gg_roll r;

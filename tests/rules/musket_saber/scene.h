@@ -81,6 +81,8 @@ int hex_number(const struct scene *s, const char *hex);
 enum step step_now(const struct scene *s);
 bool logged(const struct scene *s, enum event kind);
 const struct gg_event *last_event(const struct scene *s, enum event kind); /* it must be there */
+/* What the log says of the last event of this kind, and the clause it names. */
+void expect_told(const struct scene *s, enum event kind, const char *words, const char *clause);
 int foretold(const struct scene *s,
              const char *choice); /* the differential that a choice foretells */
 struct look look_at(const struct scene *s);

@@ -90,7 +90,7 @@ static void ms_9_2_z__rout_advance_and_charge_again(void **state)
     expect_roll(&s, "Leader check");
     dice(&s, 5, 2);
 
-    act(&s, "again 0506");
+    act(&s, "again 0506 with kellermann");
     roll(&s, 5);
     assert_int_equal(rating(&s), 4);
     roll(&s, 6); /* the gunners run */

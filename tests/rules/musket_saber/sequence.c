@@ -377,6 +377,7 @@ static void ms_3_3_h__the_marker_moves_on_or_the_game_ends(void **state)
     expect_turn(&s, ALLIED);
     act(&s, "end");
     expect_turn(&s, GG_OVER);
+    expect_told(&s, E_OVER, "== The Allied side wins: decisive victory", "MS-3.3-h");
     close_scene(&s);
 }
 

@@ -74,6 +74,33 @@ static void ms_9_3_g__only_the_forming_unit_fights(void **state)
     close_scene(&s);
 }
 
+/* Squares may move into one hex (MS-9.3-d): one of them fights. */
+static void ms_9_3_g__of_two_squares_the_owner_names_one(void **state)
+{
+    struct scene s;
+    (void)state;
+    for (int attack = 0; attack < 2; attack++) {
+        square(&s, NULL, "nassau");
+        put(&s, "3gds", "0508");
+        form_square(&s, "3gds");
+        put(&s, "1leg", "0509");
+        set_turn(&s, 1, attack ? ALLIED : FRENCH);
+        at_combat(&s);
+        if (attack) {
+            OFFERED(&s, "attack nassau 0509");
+            act(&s, "attack 3gds 0509"); /* and nobody can join it */
+            assert_int_equal(differential(&s), 3 - 2 - 5);
+        } else {
+            act(&s, "attack 1leg 0508");
+            assert_int_equal(offers(&s, ""), 2);
+            OFFERED(&s, "defend nassau");
+            act(&s, "defend 3gds");
+            assert_int_equal(differential(&s), 5 + 2 - 3);
+        }
+        close_scene(&s);
+    }
+}
+
 static void ms_9_3_h__no_check_when_charged(void **state)
 {
     struct scene s;
@@ -437,6 +464,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ms_9_3_g__only_the_forming_unit_fights),
+        cmocka_unit_test(ms_9_3_g__of_two_squares_the_owner_names_one),
         cmocka_unit_test(ms_9_3_h__no_check_when_charged),
         cmocka_unit_test(ms_9_3_i__two_more_against_cavalry),
         cmocka_unit_test(ms_9_3_i__all_adds_up),

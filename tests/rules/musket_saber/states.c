@@ -334,6 +334,8 @@ static void ms_11_2_a__where_ineffectiveness_comes_from(void **state)
     roll(&s, 4);
     assert_true(is_shaken(&s, "hubert"));
     expect_at(&s, "hubert", "1507");
+    expect_told(&s, E_CHECK, "Hubert checked morale on the broken ground: die 4 against 3, failed.",
+                "MS-11.2-a");
     close_scene(&s);
 
     open_scene(&s, NULL); /* the end of a charge that was won */
