@@ -80,24 +80,32 @@ void gg_open_reach_lay(const struct gg_hexes *map, const gg_step_cost *cost, int
 }
 
 /* The search pushes and passes only hexes that open ground lets it reach: where none of them is closed or
- * stops, it takes the same steps in the same order. */
+ * stops, it takes the same steps in the same order. At the last cost nothing goes on: there a hex may stop, and a
+ * closed one only falls out. */
 bool gg_reach_open(const struct gg_hexes *map, const struct gg_open_reach *open,
                    const uint8_t *ground, int start, int budget, struct gg_reach *out)
 {
     if (budget < 0 || budget > GG_OPEN_BUDGET)
         return false;
-    int count = open->count[budget], barred = 0;
-    for (int i = 0; i < count; i++)
+    int inner = budget > 0 ? open->count[budget - 1] : 0, barred = 0;
+    for (int i = 0; i < inner; i++)
         barred |= ground[open->hex[i]];
     if (barred & (GG_CLOSED | GG_STOP))
         return false;
     memset(out->cost, GG_UNREACHED, map->count);
-    memcpy(out->hex, open->hex, sizeof open->hex[0] * (size_t)count);
-    out->count = count;
+    memcpy(out->hex, open->hex, sizeof open->hex[0] * (size_t)inner);
     out->cost[start] = 0;
-    for (int cost = 1, i = 0; cost <= budget; cost++)
+    for (int cost = 1, i = 0; cost < budget; cost++)
         for (; i < open->count[cost]; i++)
             out->cost[open->hex[i]] = (uint8_t)cost;
+    out->count = inner;
+    for (int i = inner; i < open->count[budget]; i++) {
+        int hex = open->hex[i];
+        if (ground[hex] & GG_CLOSED)
+            continue;
+        out->cost[hex] = (uint8_t)budget;
+        out->hex[out->count++] = (uint16_t)hex;
+    }
     return true;
 }
 

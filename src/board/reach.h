@@ -46,8 +46,8 @@ struct gg_open_reach {
 void gg_open_reach_lay(const struct gg_hexes *map, const gg_step_cost *cost, int start,
                        struct gg_open_reach *out);
 
-/* What gg_reach_from would find, where all that the start reaches is open. False when it is not, or when
- * the budget is larger than GG_OPEN_BUDGET; then *out is as it was. */
+/* What gg_reach_from would find, where all that the start reaches with points to spare is open. False when it is not,
+ * or when the budget is larger than GG_OPEN_BUDGET; then *out is as it was. */
 bool gg_reach_open(const struct gg_hexes *map, const struct gg_open_reach *open,
                    const uint8_t *ground, int start, int budget, struct gg_reach *out);
 
