@@ -6,6 +6,7 @@
 
 #include "base/json.h"
 #include "cli/common.h"
+#include "rules/battle.h"
 
 struct request {
     bool json;
@@ -43,41 +44,48 @@ static bool belongs_to(const struct gg_scenario *scenario, const struct gg_rules
     return !strncmp(scenario->id, rules->id, n) && scenario->id[n] == '/';
 }
 
-static struct gg_battle *open_scenario(const struct gg_scenario *scenario)
-{
-    struct gg_faults faults = {0};
-    struct gg_battle *battle = gg_battle_open(scenario->id, scenario->document, NULL, &faults);
-    if (!battle)
-        gg_cli_error(NULL, "%s: %s", scenario->id,
-                     faults.count ? faults.list[0].message : "cannot be loaded");
-    return battle;
-}
-
-static void scenario_json(const struct gg_scenario *scenario, const struct gg_battle *battle,
+static void scenario_json(const struct gg_scenario *scenario, const struct gg_heading *heading,
                           struct gg_json *json)
 {
     gg_json_object(json, NULL);
     gg_json_string(json, "id", scenario->id);
-    gg_json_string(json, "title", battle->title);
-    gg_json_string(json, "summary", battle->summary);
+    gg_json_string(json, "title", heading->title);
+    gg_json_string(json, "summary", heading->summary);
     gg_json_string(json, "file", scenario->file);
     gg_json_array(json, "sides");
     for (int side = 0; side < GG_SIDES; side++)
-        gg_json_string(json, NULL, battle->side[side]);
+        gg_json_string(json, NULL, heading->side[side]);
     gg_json_array_end(json);
     gg_json_object_end(json);
 }
 
-static void scenario_plain(const struct gg_scenario *scenario, const struct gg_battle *battle,
+static void scenario_plain(const struct gg_scenario *scenario, const struct gg_heading *heading,
                            struct gg_text *out)
 {
-    gg_text_fmt(out, "  %-24s %s (%s against %s)\n", scenario->id, battle->title,
-                battle->side_title[0], battle->side_title[1]);
-    if (battle->summary && *battle->summary)
-        gg_text_fmt(out, "  %-24s %s\n", "", battle->summary);
+    gg_text_fmt(out, "  %-32s %s (%s against %s)\n", scenario->id, heading->title,
+                heading->side_title[0], heading->side_title[1]);
+    if (*heading->summary)
+        gg_text_fmt(out, "  %-32s %s\n", "", heading->summary);
 }
 
 /* False when a built-in scenario has faults, which were printed. */
+static bool list_scenario(const struct gg_scenario *scenario, struct gg_json *json,
+                          struct gg_text *out)
+{
+    struct gg_heading heading;
+    struct gg_faults faults = {0};
+    gg_battle_heading(scenario->document, &heading, &faults);
+    if (faults.count) {
+        gg_cli_error(NULL, "%s: %s", scenario->id, faults.list[0].message);
+        return false;
+    }
+    if (json)
+        scenario_json(scenario, &heading, json);
+    else
+        scenario_plain(scenario, &heading, out);
+    return true;
+}
+
 static bool list_system(const struct gg_rules *rules, struct gg_json *json, struct gg_text *out)
 {
     bool good = true;
@@ -90,20 +98,9 @@ static bool list_system(const struct gg_rules *rules, struct gg_json *json, stru
     } else {
         gg_text_fmt(out, "%s: %s\n", rules->id, rules->title);
     }
-    for (const struct gg_scenario *s = gg_scenarios(); s->id; s++) {
-        if (!belongs_to(s, rules))
-            continue;
-        struct gg_battle *battle = open_scenario(s);
-        if (!battle) {
-            good = false;
-            continue;
-        }
-        if (json)
-            scenario_json(s, battle, json);
-        else
-            scenario_plain(s, battle, out);
-        gg_battle_close(battle);
-    }
+    for (const struct gg_scenario *s = gg_scenarios(); s->id; s++)
+        if (belongs_to(s, rules))
+            good &= list_scenario(s, json, out);
     if (json) {
         gg_json_array_end(json);
         gg_json_object_end(json);

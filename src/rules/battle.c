@@ -76,9 +76,9 @@ static bool is_side_id(const char *id)
     return true;
 }
 
-static void read_sides(struct gg_battle *battle, struct gg_faults *f)
+static void read_sides(const struct gg_node *document, struct gg_heading *out, struct gg_faults *f)
 {
-    const struct gg_node *sides = gg_node_need(battle->document, "sides", f);
+    const struct gg_node *sides = gg_node_need(document, "sides", f);
     if (sides == NULL || !gg_node_is(sides, GG_MAP, f))
         return;
     if (sides->count != GG_SIDES) {
@@ -88,7 +88,7 @@ static void read_sides(struct gg_battle *battle, struct gg_faults *f)
     }
     for (int s = 0; s < GG_SIDES; s++) {
         const struct gg_node *side = &sides->child[s];
-        battle->side[s] = battle->side_title[s] = side->key;
+        out->side[s] = out->side_title[s] = side->key;
         if (!is_side_id(side->key))
             gg_fault_at(
                 f, side,
@@ -96,10 +96,18 @@ static void read_sides(struct gg_battle *battle, struct gg_faults *f)
                 "dashes, and not a word such as chance, over or draw",
                 side->key);
         if (gg_node_is(side, GG_MAP, f))
-            gg_node_text(gg_node_need(side, "title", f), &battle->side_title[s], f);
+            gg_node_text(gg_node_need(side, "title", f), &out->side_title[s], f);
     }
-    if (strcmp(battle->side[0], battle->side[1]) == 0)
-        gg_fault_at(f, sides, "both sides are called \"%s\"", battle->side[0]);
+    if (strcmp(out->side[0], out->side[1]) == 0)
+        gg_fault_at(f, sides, "both sides are called \"%s\"", out->side[0]);
+}
+
+void gg_battle_heading(const struct gg_node *document, struct gg_heading *out, struct gg_faults *f)
+{
+    *out = (struct gg_heading){.title = "", .summary = ""};
+    gg_node_text(gg_node_need(document, "title", f), &out->title, f);
+    gg_node_text(gg_node_get(document, "summary"), &out->summary, f);
+    read_sides(document, out, f);
 }
 
 static int count_words(const char *const *words)
@@ -307,11 +315,14 @@ struct gg_battle *gg_battle_open_rules(const struct gg_rules *rules, const char 
         gg_fault_at(f, NULL, "there is not enough memory for this battle");
         return NULL;
     }
-    if (!gg_node_text(gg_node_need(battle->document, "title", f), &battle->title, f))
-        battle->title = "";
-    battle->summary = "";
-    gg_node_text(gg_node_get(battle->document, "summary"), &battle->summary, f);
-    read_sides(battle, f);
+    struct gg_heading heading;
+    gg_battle_heading(battle->document, &heading, f);
+    battle->title = heading.title;
+    battle->summary = heading.summary;
+    for (int s = 0; s < GG_SIDES; s++) {
+        battle->side[s] = heading.side[s];
+        battle->side_title[s] = heading.side_title[s];
+    }
     read_options(battle, f);
     for (int i = 0; settings != NULL && settings[i] != NULL; i++)
         read_setting(battle, settings[i], f);
