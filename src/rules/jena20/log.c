@@ -127,7 +127,7 @@ static const char *say_turn(const struct speech *s)
         if (s->e->side < 0)
             gg_text_add(s->out, "== The game is drawn");
         else
-            gg_text_fmt(s->out, "== The %s win: %s", side_title(s),
+            gg_text_fmt(s->out, "== The %s side wins: %s", side_title(s),
                         arg[0] == LEVEL_DECISIVE      ? "a decisive victory"
                         : arg[0] == LEVEL_SUBSTANTIAL ? "a substantial victory"
                                                       : "a marginal victory");
