@@ -17,7 +17,7 @@
 
 #include "cli/terminal.h"
 
-enum { HISTORY_LINES = 500, OFFERS_SHOWN = 24 };
+enum { HISTORY_LINES = 500, OFFERS_SHOWN = 24, END_OF_INPUT = 4 };
 
 struct gg_line {
     bool edits, echoes;
@@ -97,6 +97,8 @@ static int read_letter(EditLine *editor, wchar_t *out)
             continue;
         if (n <= 0)
             return (int)n;
+        if (byte == 0) /* Ctrl-D typed before the editor had the terminal is handed on as this */
+            byte = END_OF_INPUT;
         size_t used = mbrtowc(out, &byte, 1, &state);
         if (used == (size_t)-1) {
             *out = L'?';

@@ -405,6 +405,13 @@ class Terminal(program.Case):
         os.write(file, b"quit\r")
         self.assertEqual(self.finish(child, file), 0)
 
+    def test_the_end_of_input_typed_early_is_heard(self):
+        for wait in (0, 0.001, 0.005, 0.02):
+            child, file = self.start("--side", "both")
+            time.sleep(wait)
+            os.write(file, b"\x04")
+            self.assertEqual(self.finish(child, file), 0)
+
     def test_interrupt_returns_to_the_prompt_and_then_leaves(self):
         child, file = self.start("--side", "both")
         self.read(file, b"French> ")

@@ -108,6 +108,13 @@ static void check_result(struct conform *c, const void *position)
           result.winner);
     check(c, ENDS, result.level != NULL && result.level[0] != '\0' && result.why[0] != '\0',
           "a result without a level or a reason");
+    struct gg_view *view = calloc(1, sizeof *view);
+    if (view != NULL) {
+        rules->view(c->battle, position, GG_EVERYTHING, view);
+        check(c, ENDS, result.turn == view->turn, "it ended in turn %d, the view says %d",
+              result.turn, view->turn);
+        free(view);
+    }
     for (int s = 0; s < GG_SIDES; s++) {
         int value = rules->evaluate(c->battle, position, s);
         bool won = result.winner == s, lost = result.winner == 1 - s;
