@@ -6,8 +6,8 @@
  * attacker, done), so where the same side goes on to decide among a few things, those are looked at
  * too, a few levels deep. A budget of positions bounds the time of a choice.
  *
- * It looks at a position dealt afresh by imagine(), so it does not peek. Among equals it picks at
- * random; so it cannot walk in a circle for ever, as ending the phase is always among the candidates.
+ * It looks at a position dealt afresh by imagine(), so it does not peek. Among equals it picks at random. What
+ * it could take back at once it now and then leaves alone, so it cannot walk in a circle for ever.
  */
 #include <stddef.h>
 #include <stdlib.h>
@@ -24,7 +24,8 @@ enum {
     NODES_MAX = 128,   /* positions of one chance tree; a larger one is sampled */
     SAMPLES = 12,      /* throws of such a tree */
     SAMPLE_STEPS = 64, /* rolls in a row, at most */
-    BUDGET = 1500      /* positions looked at for one choice */
+    BUDGET = 1500,     /* positions looked at for one choice */
+    PATIENCE = 4       /* one choice in so many must not be one that can be taken back */
 };
 
 struct thought {
@@ -143,24 +144,62 @@ static void list_candidates(const struct gg_battle *battle, const void *position
     }
 }
 
+/* Can the same side take the choice back at once, as a party that was gathered is disbanded? */
+static bool leads_back(const struct thought *t, const void *position, gg_choice choice)
+{
+    const struct gg_rules *rules = t->battle->rules;
+    _Alignas(max_align_t) unsigned char after[GG_POSITION_MAX], back[GG_POSITION_MAX];
+    gg_choice list[GG_CHOICES_MAX];
+    memcpy(after, position, rules->position_size);
+    rules->choose(t->battle, after, choice, NULL);
+    if (rules->turn(t->battle, after).who != t->side)
+        return false;
+    int n = rules->choices(t->battle, after, GG_ALL_GROUPS, list, GG_CHOICES_MAX);
+    for (int i = 0; i < n && i < GG_CHOICES_MAX; i++) {
+        memcpy(back, after, rules->position_size);
+        rules->choose(t->battle, back, list[i], NULL);
+        if (memcmp(back, position, rules->position_size) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* The best candidate that is not passed over, among equals any; -1 when all are. */
+static int find_best(const struct candidates *c, const double *value, const bool *passed_over,
+                     struct gg_random *random)
+{
+    int best = -1;
+    uint32_t equals = 0;
+    for (int i = 0; i < c->count; i++) {
+        if (passed_over[i] || (best >= 0 && value[i] < value[best]))
+            continue;
+        if (best < 0 || value[i] > value[best])
+            equals = 0;
+        if (gg_random_below(random, ++equals) == 0)
+            best = i;
+    }
+    return best;
+}
+
+/* To gather and to disband may both look better than to end a phase that one would rather not end. So now and then
+ * what can be taken back is passed over. */
 static gg_choice pick_best(struct thought *t, const void *position, const struct candidates *c)
 {
-    gg_choice best = c->choice[0];
-    double best_value = 0;
-    uint32_t equals = 0;
+    double value[CANDIDATES_MAX];
+    bool passed_over[CANDIDATES_MAX] = {false};
     int budget = t->budget;
     for (int i = 0; i < c->count; i++) {
         t->budget = budget / c->count;
-        double value = expect(t, position, &c->choice[i], 0);
-        if (i == 0 || value > best_value) {
-            best_value = value;
-            best = c->choice[i];
-            equals = 1;
-        } else if (value >= best_value && gg_random_below(t->random, ++equals) == 0) {
-            best = c->choice[i];
-        }
+        value[i] = expect(t, position, &c->choice[i], 0);
     }
-    return best;
+    int first = find_best(c, value, passed_over, t->random), best = first;
+    if (gg_random_below(t->random, PATIENCE) > 0)
+        return c->choice[first];
+    while (best >= 0 && leads_back(t, position, c->choice[best])) {
+        passed_over[best] = true;
+        best = find_best(c, value, passed_over, t->random);
+    }
+    return c->choice[best >= 0 ? best : first];
 }
 
 gg_choice gg_greedy_pick(const struct gg_battle *battle, const void *position,

@@ -1,10 +1,11 @@
 /*
  * conform.c - the conformance suite for every system and every built-in scenario.
  *
- *     conform [--games N] [--quick] [--options N] [--scenario ID]
+ *     conform [--games N] [--quick] [--minds N] [--options N] [--scenario ID]
  *     conform --signatures FILE [--write]
  *
  * --games N plays N random games of each scenario with all checks, or with --quick only the cheap ones.
+ * --minds N plays N more games of each scenario with each mind against itself.
  * --options N plays N games of the first scenario of each system for every value of every option, and
  * for mixes of them.
  * --signatures compares how each scenario plays with what FILE says, or rewrites it. Output is TAP.
@@ -20,7 +21,7 @@
 enum { MIXES = 24 };
 
 struct plan {
-    long games, options;
+    long games, minds, options;
     bool quick, write;
     const char *scenario, *signatures;
 };
@@ -102,6 +103,10 @@ static void run_battle(const struct plan *plan, const struct gg_scenario *scenar
             else
                 play_checked(c, (unsigned long long)i);
         }
+        if (set == NULL)
+            for (const struct gg_mind *mind = gg_minds(); mind->name != NULL; mind++)
+                for (long i = 0; i < plan->minds; i++)
+                    play_with_mind(c, mind, (unsigned long long)i);
         report_all(c, what);
     }
     free(c);
@@ -182,7 +187,7 @@ static void run_suite(const struct plan *plan)
             scenarios++;
             if (plan->scenario != NULL && strcmp(plan->scenario, s->id) != 0)
                 continue;
-            if (plan->games > 0)
+            if (plan->games > 0 || plan->minds > 0)
                 run_battle(plan, s, NULL, plan->games);
             if (plan->options > 0 && (scenarios == 1 || plan->scenario != NULL)) {
                 run_options(plan, *rules, s);
@@ -256,6 +261,8 @@ static bool read_arguments(int argc, char **argv, struct plan *plan)
         bool takes = true, good = true;
         if (strcmp(argv[i], "--games") == 0)
             good = read_count(next, &plan->games);
+        else if (strcmp(argv[i], "--minds") == 0)
+            good = read_count(next, &plan->minds);
         else if (strcmp(argv[i], "--options") == 0)
             good = read_count(next, &plan->options);
         else if (strcmp(argv[i], "--scenario") == 0)
@@ -279,7 +286,7 @@ int main(int argc, char **argv)
 {
     struct plan plan = {.games = 40};
     if (!read_arguments(argc, argv, &plan)) {
-        fputs("usage: conform [--games N] [--quick] [--options N] [--scenario ID]\n"
+        fputs("usage: conform [--games N] [--quick] [--minds N] [--options N] [--scenario ID]\n"
               "       conform --signatures FILE [--write]\n",
               stderr);
         return 2;

@@ -75,6 +75,7 @@ void check_choice_odds(struct conform *c, const void *position, gg_choice choice
 /* game.c: whole games. */
 void play_checked(struct conform *c, unsigned long long number);
 void play_quickly(struct conform *c, unsigned long long number);
+void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long long number);
 
 /* json.c: NULL when the text is one JSON document, else what is wrong with it. */
 const char *json_fault(const char *text);

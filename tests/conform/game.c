@@ -7,7 +7,7 @@
 #include "conform.h"
 #include "mind/players.h"
 
-enum { UNDO_MAX = 48, RECORD_EVERY = 4 };
+enum { UNDO_MAX = 48, RECORD_EVERY = 4, MIND_STEPS = 20000 };
 
 /* The choices since the last thing that undo must not cross, by our own reckoning. */
 struct trail {
@@ -228,4 +228,32 @@ void play_quickly(struct conform *c, unsigned long long number)
     }
     if (rules->turn(battle, position.bytes).who == GG_OVER)
         check_result(c, position.bytes);
+}
+
+/* A mind against itself comes to an end: a mind that thinks can walk in circles where one that guesses cannot. */
+void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long long number)
+{
+    const struct gg_battle *battle = c->battle;
+    const struct gg_rules *rules = battle->rules;
+    union scratch position;
+    struct gg_random random;
+    gg_random_start(&random, 11, number);
+    c->game = number;
+    memset(position.bytes, 0, rules->position_size);
+    rules->start(battle, position.bytes);
+    for (c->step = 0; c->step < MIND_STEPS; c->step++) {
+        struct gg_turn turn = rules->turn(battle, position.bytes);
+        if (turn.who == GG_OVER)
+            break;
+        if (turn.who == GG_CHANCE) {
+            struct gg_roll roll;
+            rules->roll(battle, position.bytes, &roll);
+            rules->settle(battle, position.bytes, gg_roll_throw(&roll, &random, NULL), NULL);
+        } else {
+            gg_choice choice = mind->pick(battle, position.bytes, &random);
+            rules->choose(battle, position.bytes, choice, NULL);
+        }
+    }
+    check(c, MINDS, rules->turn(battle, position.bytes).who == GG_OVER,
+          "%s against itself: no end after %d steps", mind->name, MIND_STEPS);
 }
