@@ -320,8 +320,9 @@ static uint64_t may_defend(const struct look *g)
 {
     const struct fight *f = &g->p->fight;
     uint64_t units = ms_combat_at(g, f->hex, !f->side);
-    if (units & g->p->squares)
-        return units & g->p->squares;
+    uint64_t squares = units & g->p->squares;
+    if (squares)
+        return squares;
     if (opt(g->battle, NEWCOMERS_BYSTANDERS) && units & ~g->p->newcomers)
         units &= ~g->p->newcomers;
     return units;
