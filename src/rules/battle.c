@@ -76,6 +76,14 @@ static bool is_side_id(const char *id)
     return true;
 }
 
+/* A title stands in every list and sentence. */
+static void read_title(const struct gg_node *map, const char **out, struct gg_faults *f)
+{
+    const struct gg_node *title = gg_node_need(map, "title", f);
+    if (gg_node_text(title, out, f) && (*out)[strspn(*out, " ")] == '\0')
+        gg_fault_at(f, title, "the title is empty");
+}
+
 static void read_sides(const struct gg_node *document, struct gg_heading *out, struct gg_faults *f)
 {
     const struct gg_node *sides = gg_node_need(document, "sides", f);
@@ -96,7 +104,7 @@ static void read_sides(const struct gg_node *document, struct gg_heading *out, s
                 "dashes, and not a word such as chance, over or draw",
                 side->key);
         if (gg_node_is(side, GG_MAP, f))
-            gg_node_text(gg_node_need(side, "title", f), &out->side_title[s], f);
+            read_title(side, &out->side_title[s], f);
     }
     if (strcmp(out->side[0], out->side[1]) == 0)
         gg_fault_at(f, sides, "both sides are called \"%s\"", out->side[0]);
@@ -105,7 +113,7 @@ static void read_sides(const struct gg_node *document, struct gg_heading *out, s
 void gg_battle_heading(const struct gg_node *document, struct gg_heading *out, struct gg_faults *f)
 {
     *out = (struct gg_heading){.title = "", .summary = ""};
-    gg_node_text(gg_node_need(document, "title", f), &out->title, f);
+    read_title(document, &out->title, f);
     gg_node_text(gg_node_get(document, "summary"), &out->summary, f);
     read_sides(document, out, f);
 }

@@ -129,6 +129,10 @@ static void wrong_files_are_refused(void **state)
     expect_refused("just text\n", NULL, "f.yaml:1:1: found \"just text\", expected a map");
     expect_refused("- a\n", NULL, "f.yaml:1:1: found a list, expected a map");
     expect_refused("title: x\n", NULL, "f.yaml:1:1: the key \"system\" is missing");
+    expect_refused("system: toy\ntitle: ''\nsides:\n  red: {title: Red}\n  blue: {title: Blue}\n",
+                   NULL, "f.yaml:2:8: the title is empty");
+    expect_refused("system: toy\ntitle: A\nsides:\n  red: {title: ' '}\n  blue: {title: Blue}\n",
+                   NULL, "f.yaml:4:16: the title is empty");
     expect_refused("system: tyo\n", NULL, "system: found \"tyo\", expected toy");
     expect_refused("# mine\nrecord: 1\n", NULL, "f.yaml:2:1: a record must start with the line");
     char text[400];
