@@ -1,5 +1,5 @@
 /*
- * loader.h - what load.c, units.c, map.c, tables.c and chart.c share while a scenario file is read.
+ * loader.h - what load.c, special.c, units.c, map.c, tables.c and chart.c share while a scenario file is read.
  */
 #ifndef GG_MUSKET_SABER_LOADER_H
 #define GG_MUSKET_SABER_LOADER_H
@@ -31,5 +31,12 @@ int ms_load_hex(struct loader *l, const struct gg_node *node);  /* or GG_HEX_NON
 int ms_load_side(struct loader *l, const struct gg_node *node); /* or -1 */
 int ms_load_turn(struct loader *l, const struct gg_node *node); /* by its label; 0 when wrong */
 int ms_load_unit(struct loader *l, const struct gg_node *node); /* by its id; NO_UNIT when wrong */
+uint8_t ms_load_number(struct loader *l, const struct gg_node *map, const char *key, int most);
+uint8_t ms_load_first_or_second(struct loader *l, const struct gg_node *map,
+                                const char *key); /* side */
+void ms_load_field(struct loader *l, const struct gg_node *list, uint64_t *words);
+
+/* special.c */
+void ms_load_special(struct loader *l, const struct gg_node *special);
 
 #endif
