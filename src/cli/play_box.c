@@ -160,8 +160,8 @@ char gg_map_mark(const char *kind)
     static const struct {
         const char *kind;
         char letter;
-    } marks[] = {{"battle", '!'},    {"attacker", '!'}, {"defender", '!'},
-                 {"objective", '*'}, {"path", '+'},     {"blown", 'x'}};
+    } marks[] = {{"battle", '!'}, {"attacker", '!'}, {"defender", '!'}, {"objective", '*'},
+                 {"path", '+'},   {"blown", 'x'},    {"party", '='},    {"fire", '&'}};
     for (size_t i = 0; i < sizeof marks / sizeof marks[0]; i++)
         if (!strcmp(marks[i].kind, kind))
             return marks[i].letter;
