@@ -56,10 +56,9 @@ static const char *const statements[NSTATEMENTS] = {
     [SELECT_LAST] = "SELECT max(coalesce((SELECT max(seq) FROM events WHERE game = ?1), -1),"
                     " coalesce((SELECT max(seq) FROM fresh WHERE game = ?1), -1))",
     [SELECT_VERSION] = "PRAGMA data_version",
-    [FILE_AWAY] =
-        "INSERT OR ROLLBACK INTO events (game, seq, body) SELECT game, seq, body FROM fresh"
-        " ORDER BY game, seq",
-    [EMPTY] = "DELETE FROM fresh",
+    [FILE_AWAY] = "INSERT OR ROLLBACK INTO events (game, seq, body) SELECT game, seq, body FROM"
+                  " fresh WHERE game >= ?1 AND game < ?2 ORDER BY game, seq",
+    [EMPTY] = "DELETE FROM fresh WHERE game >= ?1 AND game < ?2",
 };
 
 /* ---- what went wrong, in words ---- */
@@ -239,6 +238,7 @@ static void close_connection(struct gg_store_connection *c)
     for (int i = 0; i < NSTATEMENTS; i++)
         sqlite3_finalize(c->statement[i]);
     sqlite3_close(c->db);
+    free(c->last);
     free(c->where);
     free(c);
 }
@@ -248,9 +248,16 @@ static enum gg_status open_connection(const char *where, enum gg_store_role role
 {
     *out = NULL;
     struct gg_store_connection *c = calloc(1, sizeof *c);
-    if (c)
+    bool remembers = role == GG_STORE_WRITER;
+    if (c) {
         c->where = strdup(where);
-    if (!c || !c->where) {
+        c->last = remembers ? calloc(GG_SQLITE_LASTS, sizeof *c->last) : NULL;
+    }
+    if (!c || !c->where || (remembers && !c->last)) {
+        if (c) {
+            free(c->where);
+            free(c->last);
+        }
         free(c);
         gg_text_add(message, gg_status_text(GG_NO_MEMORY));
         return GG_NO_MEMORY;

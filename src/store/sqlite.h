@@ -28,13 +28,15 @@ enum statement {
     NSTATEMENTS
 };
 
-/* The last event of a game that was written lately. */
+/* The last event of a game that was written lately. Each game has four places, by its hash; one that is not there
+ * takes that of whoever was not written to for longest. */
 struct gg_sqlite_last {
     char game[GG_STORE_GAME_MAX + 1];
     int64_t seq;
+    uint64_t written;
 };
 
-enum { GG_SQLITE_LASTS = 1024 };
+enum { GG_SQLITE_LASTS = 4096, GG_SQLITE_PLACES = 4 };
 
 struct gg_store_connection {
     char *where;
@@ -42,8 +44,10 @@ struct gg_store_connection {
     sqlite3_stmt *statement[NSTATEMENTS];
     int version;
     int fresh;        /* events in that table, as far as this connection put them there */
+    int section;      /* of the games, the next to be filed away */
     int seen_version; /* of the data: it changes when another program writes */
-    struct gg_sqlite_last last[GG_SQLITE_LASTS]; /* by hash of the game; of the writer alone */
+    struct gg_sqlite_last *last; /* GG_SQLITE_LASTS; of the writer alone */
+    uint64_t writes;
 };
 
 /* Says what a result code means for the user. */

@@ -2,16 +2,16 @@
  * sqlite_write.c - events into a SQLite file.
  *
  * The log by game has a last page for each game, and a commit that moves a hundred games would write a hundred
- * pages. So events go to the end of one table first, `fresh`, where many share a page, and now and then all of it
- * is filed away under its games. Nobody waits for that to reach the disk: it is whole or not there, and until
- * then everything is in `fresh`.
+ * pages. So events go to the end of one table first, `fresh`, where many share a page, and now and then those of a
+ * section of the games are filed away, a section and not all, for appends wait meanwhile. Nobody waits for that to
+ * reach the disk: it is whole or not there, and until then everything is in `fresh`.
  */
 #include <string.h>
 
 #include "base/hash.h"
 #include "store/sqlite.h"
 
-enum { FRESH_MAX = 1024 };
+enum { FRESH_MAX = 1024, SECTIONS = 4 };
 
 static int finish(sqlite3_stmt *statement)
 {
@@ -40,6 +40,11 @@ static int ask(sqlite3_stmt *statement, int64_t none, int64_t *out)
 
 /* ---- the last event of a game ---- */
 
+static void forget_lasts(struct gg_store_connection *c)
+{
+    memset(c->last, 0, GG_SQLITE_LASTS * sizeof *c->last);
+}
+
 /* Inside a transaction nobody else writes; what was known stays true unless somebody has written since. */
 static int begin(struct gg_store_connection *c)
 {
@@ -48,15 +53,26 @@ static int begin(struct gg_store_connection *c)
     if (code == SQLITE_OK)
         code = ask(c->statement[SELECT_VERSION], 0, &version);
     if (code == SQLITE_OK && (int)version != c->seen_version) {
-        memset(c->last, 0, sizeof c->last);
+        forget_lasts(c);
         c->seen_version = (int)version;
     }
     return code;
 }
 
+/* The game's place, or the one to be given up for it. */
 static struct gg_sqlite_last *last_of(struct gg_store_connection *c, const char *game)
 {
-    return &c->last[gg_hash(0, game, strlen(game)) % GG_SQLITE_LASTS];
+    uint64_t hash = gg_hash(0, game, strlen(game));
+    struct gg_sqlite_last *place =
+        &c->last[hash % (GG_SQLITE_LASTS / GG_SQLITE_PLACES) * GG_SQLITE_PLACES];
+    struct gg_sqlite_last *oldest = place;
+    for (int i = 0; i < GG_SQLITE_PLACES; i++) {
+        if (strcmp(place[i].game, game) == 0)
+            return &place[i];
+        if (place[i].written < oldest->written)
+            oldest = &place[i];
+    }
+    return oldest;
 }
 
 static void remember(struct gg_store_connection *c, const struct gg_store_pending *p)
@@ -64,6 +80,7 @@ static void remember(struct gg_store_connection *c, const struct gg_store_pendin
     struct gg_sqlite_last *last = last_of(c, p->game);
     memcpy(last->game, p->game, strlen(p->game) + 1);
     last->seq = p->seq;
+    last->written = ++c->writes;
 }
 
 static int find_last(struct gg_store_connection *c, const char *game, int64_t *seq)
@@ -141,27 +158,43 @@ static int write_append(struct gg_store_connection *c, struct gg_store_pending *
 
 static void roll_back(struct gg_store_connection *c)
 {
-    memset(c->last, 0, sizeof c->last);
+    forget_lasts(c);
     if (!sqlite3_get_autocommit(c->db))
         finish(c->statement[ROLLBACK]);
+}
+
+static int run_section(struct gg_store_connection *c, enum statement which)
+{
+    /* A quarter each of the ids that the server makes, and all others somewhere. */
+    static const char *const first[SECTIONS + 1] = {"", "c", "k", "s", "~"};
+    bind_text(c->statement[which], 1, first[c->section]);
+    bind_text(c->statement[which], 2, first[c->section + 1]);
+    return finish(c->statement[which]);
 }
 
 /* What cannot be filed now, on a full disk say, is tried again later; it is all in the file. */
 void gg_sqlite_tidy(struct gg_store_connection *c)
 {
+    int filed = 0;
     if (c->fresh < FRESH_MAX)
         return;
     sqlite3_exec(c->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
     int code = begin(c);
     if (code == SQLITE_OK)
-        code = finish(c->statement[FILE_AWAY]);
+        code = run_section(c, FILE_AWAY);
     if (code == SQLITE_OK)
-        code = finish(c->statement[EMPTY]);
+        code = run_section(c, EMPTY);
+    if (code == SQLITE_OK)
+        filed = sqlite3_changes(c->db);
     if (code == SQLITE_OK)
         code = finish(c->statement[COMMIT]);
-    c->fresh = 0;
-    if (code != SQLITE_OK)
+    if (code == SQLITE_OK) {
+        c->fresh -= filed;
+        c->section = (c->section + 1) % SECTIONS;
+    } else {
+        c->fresh = 0;
         roll_back(c);
+    }
     sqlite3_exec(c->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
 }
 
