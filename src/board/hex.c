@@ -3,8 +3,6 @@
  */
 #include "board/hex.h"
 
-#include <stdlib.h>
-
 enum { ODD, EVEN };
 
 /* Column and row steps clockwise from north, for odd columns and for the lower, even ones. */
@@ -67,16 +65,6 @@ int gg_hex_direction(const struct gg_hexes *map, int from, int to)
         if (map->near[from][d] == to)
             return d;
     return -1;
-}
-
-/* In axes skewed so that a step to the south-east changes the column alone, the distance is the largest
- * of three differences. */
-int gg_hex_distance(const struct gg_hexes *map, int a, int b)
-{
-    int column = map->column[b] - map->column[a];
-    int row = map->row[b] - (map->column[b] - 1) / 2 - map->row[a] + (map->column[a] - 1) / 2;
-    int most = abs(column) > abs(row) ? abs(column) : abs(row);
-    return abs(column + row) > most ? abs(column + row) : most;
 }
 
 int gg_hexset_count(const struct gg_hexset *set)

@@ -9,6 +9,7 @@
 #define GG_BOARD_HEX_H
 
 #include <stdint.h>
+#include <stdlib.h>
 
 #include "grognard/text.h"
 
@@ -55,8 +56,15 @@ static inline int gg_hex_opposite(int direction)
     return direction < 3 ? direction + 3 : direction - 3;
 }
 
-/* How many hexes apart on an open map. */
-int gg_hex_distance(const struct gg_hexes *map, int a, int b);
+/* How many hexes apart on an open map. In axes skewed so that a step to the south-east changes the column alone, it is
+ * the largest of three differences. */
+static inline int gg_hex_distance(const struct gg_hexes *map, int a, int b)
+{
+    int column = map->column[b] - map->column[a];
+    int row = map->row[b] - (map->column[b] - 1) / 2 - map->row[a] + (map->column[a] - 1) / 2;
+    int most = abs(column) > abs(row) ? abs(column) : abs(row);
+    return abs(column + row) > most ? abs(column + row) : most;
+}
 
 /* A set of hexes. */
 struct gg_hexset {

@@ -111,11 +111,29 @@ void ms_combat_rest_offer(const struct look *g, struct offer *o)
     ms_offer_word(o, V_DONE);
 }
 
+static void find_neighbours(const struct look *g, int side, struct field *out)
+{
+    memset(out, 0, sizeof *out);
+    for (uint64_t left = ms_on_map(g, side); left; left &= left - 1) {
+        const uint16_t *near = g->b->near[g->p->at[first_of(left)]];
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
+            if (near[d] != NOWHERE)
+                add_to_field(out, near[d]);
+    }
+}
+
+/* Only who charges, fires or stands beside an enemy need be asked. */
 static bool anything_to_do(const struct look *g)
 {
     struct offer o = {NULL, 0, 0};
-    for (uint64_t left = ms_on_map(g, g->p->phasing); left && !o.count; left &= left - 1)
-        ms_combat_unit_offer(g, first_of(left), &o);
+    struct field beside;
+    uint64_t own = ms_on_map(g, g->p->phasing), far = g->p->charging | g->b->of_type[ARTILLERY];
+    find_neighbours(g, !g->p->phasing, &beside);
+    for (uint64_t left = own; left && !o.count; left &= left - 1) {
+        int unit = first_of(left);
+        if (has(far, unit) || in_field(&beside, g->p->at[unit]))
+            ms_combat_unit_offer(g, unit, &o);
+    }
     return o.count > 0;
 }
 
