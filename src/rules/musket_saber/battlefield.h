@@ -195,7 +195,6 @@ struct battlefield {
     uint8_t open[NCOLUMNS][HEXES_MAX]; /* bit per direction that is not prohibited; by road too */
     gg_step_cost cost[NCOLUMNS]
                      [HEXES_MAX]; /* half points off the cheap rate, road steps 2; 0 prohibited */
-    gg_step_cost road_cost[HEXES_MAX];   /* 1 along a road, else 0 */
     uint8_t checks[NCOLUMNS][HEXES_MAX]; /* bit per direction whose step calls for X02 */
     uint8_t rough[HEXES_MAX];            /* bit per direction whose step makes a square check */
     uint8_t zone[HEXES_MAX];             /* bit per direction into which a ZOC reaches */

@@ -355,7 +355,6 @@ static void work_out_step(struct loader *l, int hex, int direction)
         b->open[c][hex] |= cost ? here : 0;
         b->checks[c][hex] |= calls_for_check(b, hex, direction, (enum column)c) ? here : 0;
     }
-    b->road_cost[hex][direction] = b->road[hex] >> direction & 1;
     b->zone[hex] |= zone_reaches(l, hex, direction) ? here : 0;
     /* MS-9.2-j to l and MS-9.3-e: clear or clear hill, no hexside terrain. */
     b->chargeable[hex] |= bare ? here : 0;
