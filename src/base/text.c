@@ -126,8 +126,7 @@ void gg_text_add(struct gg_text *t, const char *s)
 
 void gg_text_char(struct gg_text *t, char c)
 {
-    if (!add_fitting(t, &c, 1))
-        gg_text_bytes(t, &c, 1);
+    gg_text_bytes(t, &c, 1);
 }
 
 /* Nearly everything is written with these few; the library's printf takes several times as long, and

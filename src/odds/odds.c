@@ -143,15 +143,21 @@ enum gg_status gg_odds_to_decision(const struct gg_battle *battle, const void *p
     return walk_odds(battle, position, NULL, 0, out);
 }
 
+/* May a side take it now? */
+static enum gg_status judge_choice(const struct gg_battle *battle, const void *position,
+                                   gg_choice choice)
+{
+    if (battle->rules->turn(battle, position).who >= GG_SIDES)
+        return GG_WRONG_TIME;
+    return gg_battle_offers(battle, position, choice) ? GG_OK : GG_ILLEGAL;
+}
+
 enum gg_status gg_odds_of_choice(const struct gg_battle *battle, const void *position,
                                  gg_choice choice, struct gg_odds *out)
 {
     out->count = 0;
-    if (battle->rules->turn(battle, position).who >= GG_SIDES)
-        return GG_WRONG_TIME;
-    if (!gg_battle_offers(battle, position, choice))
-        return GG_ILLEGAL;
-    return walk_odds(battle, position, &choice, 0, out);
+    enum gg_status status = judge_choice(battle, position, choice);
+    return status == GG_OK ? walk_odds(battle, position, &choice, 0, out) : status;
 }
 
 enum gg_status gg_odds_of_first_roll(const struct gg_battle *battle, const void *position,
@@ -159,10 +165,9 @@ enum gg_status gg_odds_of_first_roll(const struct gg_battle *battle, const void 
 {
     _Alignas(max_align_t) unsigned char after[GG_POSITION_MAX];
     out->count = 0;
-    if (battle->rules->turn(battle, position).who >= GG_SIDES)
-        return GG_WRONG_TIME;
-    if (!gg_battle_offers(battle, position, choice))
-        return GG_ILLEGAL;
+    enum gg_status status = judge_choice(battle, position, choice);
+    if (status != GG_OK)
+        return status;
     memcpy(after, position, battle->rules->position_size);
     battle->rules->choose(battle, after, choice, NULL);
     if (battle->rules->turn(battle, after).who != GG_CHANCE)
