@@ -108,14 +108,13 @@ static void ms_cr_x_p3__with_the_switch_fit_companions_are_shaken(void **state)
     close_scene(&s);
 }
 
-/* Vector (d), A-29. */
-static void ms_cr_x_f1__shaken_and_back_without_loss(void **state)
+/* Shaken, no step lost, one hex back at least: the defender by one pair of dice, the attacker by another. */
+static void expect_shaken_and_back(const int defender[2], const int attacker[2])
 {
     struct scene s;
-    (void)state;
     storm(&s, NULL, THESE("mitchell"));
     fight(&s, NULL, 8);
-    dice(&s, 4, 5); /* Dx */
+    dice(&s, defender[0], defender[1]);
     assert_true(is_shaken(&s, "mitchell"));
     assert_false(is_reduced(&s, "mitchell"));
     expect_least(&s, 1);
@@ -123,11 +122,18 @@ static void ms_cr_x_f1__shaken_and_back_without_loss(void **state)
 
     repulse(&s, NULL);
     fight(&s, "defend adam with 3gds", -4);
-    dice(&s, 2, 5); /* Ax */
+    dice(&s, attacker[0], attacker[1]);
     assert_true(is_shaken(&s, "1leg"));
     assert_false(is_reduced(&s, "1leg"));
     expect_least(&s, 1);
     close_scene(&s);
+}
+
+/* Vector (d), A-29. */
+static void ms_cr_x_f1__shaken_and_back_without_loss(void **state)
+{
+    (void)state;
+    expect_shaken_and_back((const int[]){4, 5}, (const int[]){2, 5}); /* Dx, Ax */
 }
 
 static void ms_cr_x_f2__a_shaken_primary_goes_two_at_least(void **state)
@@ -163,23 +169,8 @@ static void ms_cr_x_f3__one_hex_of_advance(void **state)
 
 static void ms_cr_m_p1__shaken_and_one_to_three_back(void **state)
 {
-    struct scene s;
     (void)state;
-    storm(&s, NULL, THESE("mitchell"));
-    fight(&s, NULL, 8);
-    dice(&s, 5, 4); /* Dm */
-    assert_true(is_shaken(&s, "mitchell"));
-    assert_false(is_reduced(&s, "mitchell"));
-    expect_least(&s, 1);
-    close_scene(&s);
-
-    repulse(&s, NULL);
-    fight(&s, "defend adam with 3gds", -4);
-    dice(&s, 1, 4); /* Am */
-    assert_true(is_shaken(&s, "1leg"));
-    assert_false(is_reduced(&s, "1leg"));
-    expect_least(&s, 1);
-    close_scene(&s);
+    expect_shaken_and_back((const int[]){5, 4}, (const int[]){1, 4}); /* Dm, Am */
 }
 
 static void ms_cr_m_p2__a_shaken_primary_goes_two_at_least(void **state)
