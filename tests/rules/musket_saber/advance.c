@@ -226,24 +226,9 @@ static void ms_7_9_e__several_may_meet_where_others_stood(void **state)
 /* A pond in 0508. */
 static void ms_7_9_e__only_where_the_unit_could_move(void **state)
 {
-    static const char ground[] = "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....~...............\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n";
     struct scene s;
     (void)state;
-    open_ground(&s, ground, NULL);
+    open_patches(&s, "0508 ~", NULL);
     put(&s, "1leg", "0608");
     put(&s, "2leg", "0708");
     put(&s, "nassau", "0607");

@@ -65,24 +65,9 @@ static void ms_7_9_c__who_may_not_advance(void **state)
 /* Marsh in 0608, heavy woods in 0708: both hold up those who attack out of them. 2li in 0508 is free. */
 static void ms_7_9_c__some_ground_holds_attackers_back(void **state)
 {
-    static const char ground[] = "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 ".....MX.............\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n";
     struct scene s;
     (void)state;
-    open_ground(&s, ground, NULL);
+    open_patches(&s, "0608 M 0708 X", NULL);
     put(&s, "1leg", "0608");
     put(&s, "2leg", "0708");
     put(&s, "2li", "0508");
@@ -213,25 +198,10 @@ static void ms_7_9_c__squares_advance_unless_they_stand(void **state)
  * that two hexes are allowed; disrupted in the first, the square goes no further. */
 static void ms_7_9_c__a_square_checks_on_its_way(void **state)
 {
-    static const char orchard[] = "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  ".....O..............\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n"
-                                  "....................\n";
     struct scene s;
     (void)state;
     for (int die = 4; die <= 5; die++) {
-        open_ground(&s, orchard, NULL);
+        open_patches(&s, "0607 O", NULL);
         put(&s, "1leg", "0608");
         put(&s, "2leg", "0707");
         put(&s, "1li", "0407");

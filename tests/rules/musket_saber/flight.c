@@ -434,25 +434,10 @@ static void ms_10_0_u__he_avoids_zones_without_friends(void **state)
 /* Ponds north of byng, and enemies without zones, are gone round too. */
 static void ms_10_0_u__he_avoids_closed_ground_and_enemies(void **state)
 {
-    static const char ground[] = "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 ".....~..............\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n";
     struct scene s;
     (void)state;
     for (int pond = 0; pond < 2; pond++) {
-        open_ground(&s, ground, NULL);
+        open_patches(&s, "0606 ~", NULL);
         put(&s, "byng", pond ? "0607" : "0707");
         put(&s, "1leg", pond ? "0610" : "0710");
         put(&s, "adam", pond ? "0605" : "0705");

@@ -29,21 +29,6 @@ static void ms_10_0_b__twelve_hexes_over_all_but_closed_ground(void **state)
 /* what is closed to infantry is closed to him, or with the switch what is closed to horse. */
 static void ms_10_0_b__closed_ground_holds_him_back(void **state)
 {
-    static const char ponds[] = "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "....................\n"
-                                "~~..................\n"
-                                ".~..................\n";
     struct scene s;
     (void)state;
     for (int riding = 0; riding < 2; riding++) {
@@ -55,7 +40,7 @@ static void ms_10_0_b__closed_ground_holds_him_back(void **state)
         OFFERED(&s, "move jerome 1308");                            /* by the woods in the west */
         close_scene(&s);
     }
-    open_ground(&s, ponds, NULL); /* 0115 is cut off by 0114, 0214 and 0215 */
+    open_patches(&s, "0114 ~ 0214 ~ 0215 ~", NULL); /* 0115 is cut off by 0114, 0214 and 0215 */
     put(&s, "jerome", "0113");
     put(&s, "reille", "0115");
     at_movement(&s);

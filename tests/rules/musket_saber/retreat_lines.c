@@ -87,25 +87,10 @@ static void ms_7_7_i__a_safe_line_avoids_zones(void **state)
 /* A pond in 0606, closed to everybody; marsh in 0507, closed to guns. */
 static void ms_7_7_i__a_safe_line_avoids_closed_ground(void **state)
 {
-    static const char ground[] = "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 ".....~..............\n"
-                                 "....M...............\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n"
-                                 "....................\n";
     struct scene s;
     (void)state;
     for (int guns = 0; guns < 2; guns++) {
-        open_ground(&s, ground, NULL);
+        open_patches(&s, "0606 ~ 0507 M", NULL);
         put(&s, "1leg", "0608");
         put(&s, "2leg", "0708");
         put(&s, guns ? "sandham" : "mitchell", "0607");

@@ -91,6 +91,25 @@ void open_ground(struct scene *s, const char *terrain, const char *settings)
     open_road(s, terrain, NULL, settings);
 }
 
+void open_patches(struct scene *s, const char *patches, const char *settings)
+{
+    enum { COLUMNS = 20, ROWS = 15, LINE = COLUMNS + 1 };
+    char terrain[ROWS * LINE + 1];
+    memset(terrain, '.', sizeof terrain - 1);
+    for (int row = 0; row < ROWS; row++)
+        terrain[row * LINE + COLUMNS] = '\n';
+    terrain[ROWS * LINE] = '\0';
+    int column, row, used;
+    char letter;
+    for (; sscanf(patches, "%2d%2d %c %n", &column, &row, &letter, &used) == 3; patches += used) {
+        assert_in_range(column, 1, COLUMNS);
+        assert_in_range(row, 1, ROWS);
+        terrain[(row - 1) * LINE + column - 1] = letter;
+    }
+    assert_int_equal(*patches, '\0');
+    open_ground(s, terrain, settings);
+}
+
 void close_scene(struct scene *s)
 {
     clear_table(&s->table);

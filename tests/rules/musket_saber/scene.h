@@ -29,6 +29,8 @@ void open_scenario(struct scene *s, const char *scenario, const char *settings);
  * hexsides, and without roads or with one road: "0607 0606". */
 void open_ground(struct scene *s, const char *terrain, const char *settings);
 void open_road(struct scene *s, const char *terrain, const char *road, const char *settings);
+/* The same on clear ground but for some hexes: "0608 M 0708 X". */
+void open_patches(struct scene *s, const char *patches, const char *settings);
 void close_scene(struct scene *s);
 
 /* Where: a hex "1011", or reserve, eliminated, captured, exited, dead. Control of a hex goes with a
