@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum gg_node_kind { GG_SCALAR, GG_LIST, GG_MAP };
 
@@ -26,9 +27,15 @@ struct gg_node {
     const char *text; /* scalar: its text, terminated; else NULL */
     const struct gg_node *child; /* count nodes in a row */
     int key_line, key_column;    /* 1-based place of the key; 0 when there is none */
+    int inset; /* scalar: columns from `column` to its first character, 1 in quotes. GG_INSET_BLOCK - n: a block, whose rows
+                  stand on the lines below, n columns in. -1 when the text does not stand in the file letter by letter
+                  (escapes, several lines) */
 };
 
-enum { GG_FAULTS_MAX = 64, GG_FAULT_TEXT = 240 };
+enum { GG_INSET_NONE = -1, GG_INSET_BLOCK = -2 };
+
+/* A message has room for the ids of as many units as a battle can have. */
+enum { GG_FAULTS_MAX = 64, GG_FAULT_TEXT = 2400 };
 
 struct gg_fault {
     int line, column;
@@ -40,10 +47,20 @@ struct gg_faults {
     int count; /* faults kept in list */
     int more;  /* faults beyond GG_FAULTS_MAX, counted only */
     struct gg_fault list[GG_FAULTS_MAX];
+    struct gg_faults *warnings; /* where warnings go; NULL: nobody wants them */
 };
 
 /* Adds a fault at a node (NULL: at no place). */
 void gg_fault_at(struct gg_faults *f, const struct gg_node *where, const char *fmt, ...)
+    GG_PRINTF(3, 4);
+
+/* Adds a fault at the byte `offset` of a scalar's text, or at its start where the file does not show the text letter by
+ * letter. */
+void gg_fault_in(struct gg_faults *f, const struct gg_node *where, size_t offset, const char *fmt,
+                 ...) GG_PRINTF(4, 5);
+
+/* Adds a warning: what is good but was surely not meant. It is no fault: the document loads. */
+void gg_warn_at(struct gg_faults *f, const struct gg_node *where, const char *fmt, ...)
     GG_PRINTF(3, 4);
 
 /* Adds a fault at the key of a node, for a key that is itself wrong. */
@@ -92,9 +109,16 @@ void gg_write_comment(struct gg_writer *w, const char *text);
  * is the whole line: `- [1, 2]`. */
 void gg_write_raw(struct gg_writer *w, const char *key, const char *value);
 
+/* "key: " before a value that the caller writes to w->out with its newline; "- " without a key. */
+void gg_write_head(struct gg_writer *w, const char *key);
+
+/* A text as it stands between brackets: [a, "b: c"]. */
+void gg_write_in_row(struct gg_text *out, const char *text);
+
 /* Any document as text that reads back equal. */
 void gg_write_node(struct gg_writer *w, const struct gg_node *node);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

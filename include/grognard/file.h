@@ -9,6 +9,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum { GG_FILE_BYTES_MAX = 4 << 20 };
 
@@ -24,8 +25,12 @@ void gg_file_close(struct gg_file *file);
 const struct gg_node *gg_file_document(const struct gg_file *file);
 struct gg_faults *gg_file_faults(struct gg_file *file);
 
-/* Every fault as name:line:column: message, the line itself and a caret under the place. */
+/* What is good but was surely not meant; found by gg_load_file. */
+const struct gg_faults *gg_file_warnings(const struct gg_file *file);
+
+/* Every fault as name:line:column: message, the line itself and a caret under the place; and the warnings likewise. */
 void gg_file_print_faults(const struct gg_file *file, struct gg_text *out);
+void gg_file_print_warnings(const struct gg_file *file, struct gg_text *out);
 
 /* A battle by the id of a built-in scenario or by the path of a scenario, position or record file, and
  * the position to start from (NULL when it is the battle's first one). Holds both; free with
@@ -42,6 +47,10 @@ struct gg_loaded *gg_load_text(const char *name, const char *text, size_t length
                                struct gg_text *message);
 void gg_loaded_close(struct gg_loaded *loaded);
 
+/* The battle of a scenario or position file that was read; a record is a fault. The file stays the caller's. NULL with
+ * faults in it, or without one when memory is out. */
+struct gg_loaded *gg_load_file(struct gg_file *file, const char *const *settings);
+
 /* Replays a record to its end, checking every line. On GG_OK *game holds the game (free both with
  * gg_game_close and gg_loaded_close). Otherwise *message names the first line that differs, as
  * name:line: what. */
@@ -52,6 +61,7 @@ GG_MUST_CHECK enum gg_status gg_record_replay(const char *name, const char *text
 /* Reads a whole file, at most limit bytes, into text (growing). */
 GG_MUST_CHECK enum gg_status gg_slurp(const char *path, size_t limit, struct gg_text *out);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 struct gg_mind {
     const char *name; /* "random", "greedy" */
@@ -24,6 +25,7 @@ struct gg_mind {
 const struct gg_mind *gg_minds(void);
 const struct gg_mind *gg_mind(const char *name);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 struct gg_random {
     uint64_t s[4];
@@ -28,6 +29,7 @@ uint32_t gg_random_below(struct gg_random *r, uint32_t n);
 /* One Philox4x32-10 block, for tests against the published vectors. */
 void gg_philox(const uint32_t counter[4], const uint32_t key[2], uint32_t out[4]);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -11,7 +11,7 @@
  *                                 for one die that is the face itself minus 1
  *   GG_SUM    a total             result = the sum of all dice, or of the `keep` highest (keep > 0)
  *                                 or of the -keep lowest (keep < 0)
- *   GG_COUNT  a pool              result = how many dice show `at_most` or less
+ *   GG_COUNT  a pool              result = how many dice show `each` or more (or less, as each_sense says)
  *   GG_DRAW   one of several      result = index drawn, by integer weights
  *
  * and a READING, which turns the result into what the player cares about:
@@ -31,17 +31,19 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum {
     GG_DICE_MAX = 64,     /* dice in one roll */
-    GG_SIDES_MAX = 100,   /* sides of a die */
+    GG_SIDES_MAX = 216,   /* sides of a die: three dice read as one are the most */
     GG_RESULTS_MAX = 512, /* different results of one roll */
     GG_DRAW_MAX = 64,     /* things in a draw */
     GG_MODIFIERS_MAX = 12,
     GG_PARTS_MAX = 48,
     GG_TABLE_CELLS = 256,
     GG_TABLE_COLUMNS = 16, /* of a table with bands */
-    GG_CHECK_PARTS = 6
+    GG_CHECK_PARTS = 6,
+    GG_DICE_PARTS = 12
 };
 
 enum gg_roll_shape { GG_FACES, GG_SUM, GG_COUNT, GG_DRAW };
@@ -76,17 +78,27 @@ struct gg_check {
 };
 
 struct gg_roll {
-    const char *what;   /* "Combat" */
-    const char *whose;  /* the piece it is thrown for, "2nd Guards", or NULL */
+    const char *what;  /* "Combat" */
+    const char *whose; /* the name of the piece it is thrown for, "2nd Guards", or NULL */
+    int piece;         /* the system's number of that piece, or -1 */
+    int side;          /* whose roll it is, or -1 */
+    unsigned hidden;   /* bit s: side s must not see what falls, a private draw */
+    bool meant;        /* results of one meaning lead to the same position: odds take them as one */
     const char *clause; /* "J20-9.5" */
     const char *die;    /* label of a die: "combat die" */
-    const char *second; /* GG_TABLE_CHECK: label of the die that checks: "morale die" */
+    const char *
+        second; /* GG_TABLE_CHECK: label of the die that checks: "morale die"; against: of the enemy's */
 
     enum gg_roll_shape shape;
     int dice, sides;
+    bool
+        against; /* GG_FACES, plain or by a table: the second of two dice counts against the first */
     int keep;    /* GG_SUM */
-    int at_most; /* GG_COUNT */
-    int ndraw;   /* GG_DRAW */
+    int ndice_parts; /* what adds up to the number of dice */
+    struct gg_modifier dice_parts[GG_DICE_PARTS];
+    int each; /* GG_COUNT: what a die must show to count; parts are what adds up to it */
+    enum gg_roll_sense each_sense;
+    int ndraw; /* GG_DRAW */
     uint32_t weight[GG_DRAW_MAX];
     const char *name[GG_DRAW_MAX];
 
@@ -100,7 +112,7 @@ struct gg_roll {
     const struct gg_table *table;        /* GG_TABLE, GG_TABLE_CHECK */
     int column;
     const char *column_why; /* what the column stands for: "differential", or NULL */
-    int nparts;             /* what adds up to the column, or to the target of a GG_TEST */
+    int nparts;             /* what adds up to the column, to the target of a GG_TEST, or to each */
     struct gg_modifier parts[GG_PARTS_MAX];
     struct gg_check check[2]; /* GG_TABLE_CHECK */
     const uint8_t *check_of;  /* by code: 0 nobody checks, else 1 + which check */
@@ -118,20 +130,28 @@ void gg_roll_part(struct gg_roll *r, int value, const char *why, const char *cla
 /* Adds to what makes up the target of a GG_TEST, and to the target, unless value is 0. */
 void gg_roll_target_part(struct gg_roll *r, int value, const char *why, const char *clause);
 
+/* Adds to what makes up what each die of a pool must show, and to that, unless value is 0. */
+void gg_roll_each_part(struct gg_roll *r, int value, const char *why, const char *clause);
+
+/* Adds to what makes up the number of dice, and to that number, unless value is 0. The first of them takes the place of
+ * the one die that gg_roll_d6 gives. */
+void gg_roll_dice_part(struct gg_roll *r, int value, const char *why, const char *clause);
+
 /* Adds to what makes up the rating of a check, and to the rating, unless value is 0. */
 void gg_check_part(struct gg_check *check, int value, const char *why, const char *clause);
 
 /* Is this a roll the functions below can take? Everything within the limits above. */
 bool gg_roll_valid(const struct gg_roll *r);
 
-/* Results run from low to low + count - 1. */
+/* Results run from low to low + count - 1; weights beyond count are not set. */
 struct gg_weights {
     int low, count;
-    gg_wide total;
-    gg_wide weight[GG_RESULTS_MAX];
+    struct gg_big total;
+    struct gg_big weight[GG_RESULTS_MAX];
 };
 
-/* How many ways each result has. GG_INEXACT when a count does not fit 128 bits. */
+/* How many ways each result has. Every roll within the limits is counted: GG_DICE_MAX dice of GG_SIDES_MAX
+ * sides fall in fewer than 2^497 ways. GG_RANGE for any other. */
 GG_MUST_CHECK enum gg_status gg_roll_weights(const struct gg_roll *r, struct gg_weights *out);
 
 /* How many numbers a person types for this roll: dice, or 1 for a draw; and the highest of them: sides,
@@ -166,17 +186,28 @@ int gg_roll_cell(const struct gg_roll *r, int result);
  * checks. The only place that knows. */
 int gg_roll_check(const struct gg_roll *r, int result);
 
+/* The column that is looked up: that of the roll, or the last one on its side of a table that ends before. */
+int gg_roll_column(const struct gg_roll *r);
+
 /* The code at a row and column, both clamped to the table; the column of a banded table by its number. */
 int gg_table_at(const struct gg_table *t, int row, int column);
 
 /* What the result means, in a word: "DW", "pass", "Morning fog", "4", "Dm fail". */
 void gg_roll_meaning(const struct gg_roll *r, int result, struct gg_text *out);
 
+/* Do two results mean the same? */
+bool gg_roll_same(const struct gg_roll *r, int a, int b);
+
 /* One sentence: what is rolled, each modifier with its reason and clause, what is needed. */
 void gg_roll_explain(const struct gg_roll *r, struct gg_text *out);
 
+/* How it fell, in one line: "Combat: +4 Lannes, -2 Tauentzien, die 3 -> DW". Nothing where that says no more than the
+ * faces themselves, or for a draw. */
+void gg_roll_fell(const struct gg_roll *r, const int *faces, int result, struct gg_text *out);
+
 struct gg_chance {
     char result[96];
+    int one; /* of the results that mean this, the first */
     struct gg_ratio exact;
 };
 
@@ -185,6 +216,7 @@ struct gg_chance {
 GG_MUST_CHECK enum gg_status gg_roll_chances(const struct gg_roll *r, struct gg_chance *out,
                                              int room, int *count);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

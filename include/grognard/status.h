@@ -10,8 +10,11 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
-#define GG_VERSION "0.1.0"
+#ifndef GG_VERSION /* the tests build a program of another version */
+#define GG_VERSION "0.2.0"
+#endif
 
 #define GG_MUST_CHECK __attribute__((warn_unused_result))
 #define GG_PRINTF(string, first) __attribute__((format(printf, string, first)))
@@ -23,8 +26,9 @@ enum gg_status {
     GG_WRONG_TIME, /* nothing to roll, nothing to decide, nothing to undo */
     GG_NOT_FOUND,  /* no such system, scenario, file, name */
     GG_BAD_INPUT,  /* text that cannot be read, or a file with faults */
-    GG_INEXACT,    /* the exact answer does not fit 128 bits */
+    GG_INEXACT,    /* the exact answer does not fit 512 bits */
     GG_FULL,       /* a stated limit was reached */
+    GG_HIDDEN,     /* the answer would tell what this seat may not know */
     GG_NO_MEMORY,
     GG_OUTSIDE, /* disk, network or another program failed */
     GG_NSTATUS
@@ -33,6 +37,7 @@ enum gg_status {
 /* A short phrase in English: "not a choice that was offered". Never NULL. */
 const char *gg_status_text(enum gg_status status);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

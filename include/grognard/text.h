@@ -17,6 +17,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 struct gg_text {
     char *buf;
@@ -33,8 +34,9 @@ void gg_text_fixed(struct gg_text *t, char *buf, size_t room);
 void gg_text_growing(struct gg_text *t);
 void gg_text_free(struct gg_text *t);
 
-/* Forget what was written, keep the buffer. */
+/* Forget what was written, all of it or what follows the first len bytes; keep the buffer. */
 void gg_text_clear(struct gg_text *t);
+void gg_text_back(struct gg_text *t, size_t len);
 
 void gg_text_add(struct gg_text *t, const char *s);
 void gg_text_bytes(struct gg_text *t, const char *s, size_t n);
@@ -45,6 +47,7 @@ void gg_text_vfmt(struct gg_text *t, const char *fmt, va_list args) GG_PRINTF(2,
 /* The text so far as a string; "" when nothing was written. */
 const char *gg_text_str(const struct gg_text *t);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

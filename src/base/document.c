@@ -59,6 +59,43 @@ void gg_fault_at(struct gg_faults *f, const struct gg_node *where, const char *f
     va_end(args);
 }
 
+static int count_characters(const char *text, size_t bytes)
+{
+    int count = 0;
+    for (size_t i = 0; i < bytes; i++)
+        count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
+void gg_fault_in(struct gg_faults *f, const struct gg_node *where, size_t offset, const char *fmt,
+                 ...)
+{
+    int line = where->line, column = where->column;
+    if (where->inset >= 0)
+        column += where->inset + count_characters(where->text, offset);
+    if (where->inset <= GG_INSET_BLOCK) {
+        const char *row = where->text;
+        line++;
+        for (const char *end; (end = memchr(row, '\n', offset)) != NULL; row = end + 1, line++)
+            offset -= (size_t)(end + 1 - row);
+        column = GG_INSET_BLOCK - where->inset + count_characters(row, offset) + 1;
+    }
+    va_list args;
+    va_start(args, fmt);
+    add_fault(f, line, column, fmt, args);
+    va_end(args);
+}
+
+void gg_warn_at(struct gg_faults *f, const struct gg_node *where, const char *fmt, ...)
+{
+    if (f == NULL)
+        return;
+    va_list args;
+    va_start(args, fmt);
+    add_fault(f->warnings, where ? where->line : 0, where ? where->column : 0, fmt, args);
+    va_end(args);
+}
+
 void gg_fault_at_key(struct gg_faults *f, const struct gg_node *where, const char *fmt, ...)
 {
     int line = where ? where->line : 0, column = where ? where->column : 0;
@@ -207,7 +244,7 @@ bool gg_node_bool(const struct gg_node *node, bool *out, struct gg_faults *f)
     return true;
 }
 
-/* "one of woods, clear, town": the likeliest first, as many as there is room for. */
+/* "one of woods, clear, town": the likeliest first, and every one of them. */
 static void list_words(const char *first, const char *const *words, int n, struct gg_text *out)
 {
     if (first != NULL)
@@ -216,10 +253,6 @@ static void list_words(const char *first, const char *const *words, int n, struc
     for (int i = 0; i < n; i++) {
         if (first != NULL && strcmp(words[i], first) == 0)
             continue;
-        if (out->len + strlen(words[i]) + 8 > out->room) {
-            gg_text_add(out, ", ...");
-            return;
-        }
         gg_text_fmt(out, "%s%s", comma ? ", " : "", words[i]);
         comma = true;
     }
@@ -236,7 +269,7 @@ bool gg_node_word(const struct gg_node *node, const char *const *words, int n, i
             return true;
         }
     }
-    char expected[140];
+    char expected[GG_FAULT_TEXT];
     struct gg_text t;
     gg_text_fixed(&t, expected, sizeof expected);
     gg_text_add(&t, n > 1 ? "one of " : "");
@@ -261,7 +294,7 @@ void gg_node_only(const struct gg_node *map, const char *const *keys, int n, str
         const struct gg_node *node = &map->child[i];
         if (is_known(node->key, keys, n))
             continue;
-        char shown[SHOWN_MAX + 4], known[150];
+        char shown[SHOWN_MAX + 4], known[GG_FAULT_TEXT];
         struct gg_text t;
         gg_text_fixed(&t, shown, sizeof shown);
         show_text(node->key, &t);

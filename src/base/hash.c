@@ -66,3 +66,8 @@ uint64_t gg_hash(uint64_t hash, const void *bytes, size_t n)
         joined = fold(joined ^ lane[i], last_multiplier);
     return fold(joined + n, length_multiplier);
 }
+
+uint64_t gg_hash_number(uint64_t hash, uint64_t number)
+{
+    return fold(fold(hash ^ number, multiplier[0]) + number, last_multiplier);
+}

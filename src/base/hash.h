@@ -14,4 +14,7 @@ enum { GG_HASH_START = 0 };
 /* Continues `hash` over n bytes. gg_hash(gg_hash(h, a), b) differs from gg_hash(h, ab): it chains. */
 uint64_t gg_hash(uint64_t hash, const void *bytes, size_t n);
 
+/* Continues `hash` by one number, for what is hashed value by value. */
+uint64_t gg_hash_number(uint64_t hash, uint64_t number);
+
 #endif

@@ -187,3 +187,10 @@ void gg_json_null(struct gg_json *j, const char *key)
     open_value(j, key);
     gg_text_add(j->out, "null");
 }
+
+void gg_json_raw(struct gg_json *j, const char *key, const struct gg_text *value)
+{
+    open_value(j, key);
+    gg_text_bytes(j->out, gg_text_str(value), value->len);
+    j->out->cut = j->out->cut || value->cut;
+}

@@ -28,4 +28,7 @@ void gg_json_double(struct gg_json *j, const char *key,
 void gg_json_bool(struct gg_json *j, const char *key, bool value);
 void gg_json_null(struct gg_json *j, const char *key);
 
+/* A value that is JSON already; when its text was cut, so is this one. */
+void gg_json_raw(struct gg_json *j, const char *key, const struct gg_text *value);
+
 #endif

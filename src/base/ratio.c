@@ -1,190 +1,155 @@
 /*
- * ratio.c - exact fractions for chances, 128 bits over 128 bits.
+ * ratio.c - exact fractions for chances, 512 bits over 512 bits.
  *
  * Factors are divided out before numbers are multiplied, so that an intermediate product overflows
- * only when the reduced answer is about that large too; and every product and sum is checked.
+ * only when the reduced answer is about that large too; and every product and sum is checked. Numbers
+ * of up to 128 bits take a short way, which is the business of big.c.
  */
-#include "grognard/ratio.h"
+#include "base/ratio.h"
 
 #include <math.h>
 
-enum { WIDE_BITS = 128 };
+#include "base/big.h"
 
-bool gg_wide_add(gg_wide a, gg_wide b, gg_wide *sum)
+/* n / divisor, which leaves no rest. */
+static void divide_out(const struct gg_big *n, const struct gg_big *divisor, struct gg_big *out)
 {
-    gg_wide c;
-    if (__builtin_add_overflow(a, b, &c))
-        return false;
-    *sum = c;
-    return true;
+    if (gg_big_is_one(divisor))
+        gg_big_copy(out, n);
+    else
+        gg_big_divide(n, divisor, out, NULL);
 }
 
-bool gg_wide_mul(gg_wide a, gg_wide b, gg_wide *product)
+/* a and b without the factors they share. */
+static void cancel(const struct gg_big *a, const struct gg_big *b, struct gg_big *a_rest,
+                   struct gg_big *b_rest)
 {
-    gg_wide c;
-    if (__builtin_mul_overflow(a, b, &c))
-        return false;
-    *product = c;
-    return true;
+    struct gg_big g;
+    gg_big_gcd(a, b, &g);
+    divide_out(a, &g, a_rest);
+    divide_out(b, &g, b_rest);
 }
 
-void gg_wide_write(gg_wide n, struct gg_text *out)
+void gg_ratio_reduce(struct gg_ratio *r)
 {
-    char digits[40]; /* 2^128 has 39 */
-    size_t at = sizeof digits;
-    do {
-        digits[--at] = (char)('0' + (int)(n % 10));
-        n /= 10;
-    } while (n != 0);
-    gg_text_bytes(out, digits + at, sizeof digits - at);
+    struct gg_big g;
+    gg_big_gcd(&r->num, &r->den, &g);
+    if (gg_big_is_one(&g))
+        return;
+    gg_big_divide(&r->num, &g, &r->num, NULL);
+    gg_big_divide(&r->den, &g, &r->den, NULL);
 }
 
-/* Number of the lowest set bit; n > 0. */
-static int low_bit(gg_wide n)
+struct gg_ratio gg_ratio_big(const struct gg_big *num, const struct gg_big *den)
 {
-    uint64_t low = (uint64_t)n;
-    return low != 0 ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(n >> 64));
-}
-
-/* How many bits n has from its highest set one down; n > 0. */
-static int bit_length(gg_wide n)
-{
-    uint64_t high = (uint64_t)(n >> 64);
-    return high != 0 ? WIDE_BITS - __builtin_clzll(high) : 64 - __builtin_clzll((uint64_t)n);
-}
-
-static uint64_t narrow_divisor(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
-/* The greatest common divisor; of 0 and n it is n. By halving and subtracting while the numbers are
- * wide, since a 128-bit division is slow. */
-static gg_wide common_divisor(gg_wide a, gg_wide b)
-{
-    if (a == 0)
-        return b;
-    if (b == 0)
-        return a;
-    if (((a | b) >> 64) == 0)
-        return narrow_divisor((uint64_t)a, (uint64_t)b);
-
-    int shared = low_bit(a | b);
-    a >>= low_bit(a);
-    while (b != 0) {
-        b >>= low_bit(b);
-        if (((a | b) >> 64) == 0)
-            return (gg_wide)narrow_divisor((uint64_t)a, (uint64_t)b) << shared;
-        if (a > b) {
-            gg_wide swap = a;
-            a = b;
-            b = swap;
-        }
-        b -= a;
-    }
-    return a << shared;
-}
-
-struct gg_ratio gg_ratio_wide(gg_wide num, gg_wide den)
-{
-    gg_wide g = common_divisor(num, den);
-    if (g <= 1)
-        return (struct gg_ratio){num, den};
-    return (struct gg_ratio){num / g, den / g};
+    struct gg_ratio result;
+    cancel(num, den, &result.num, &result.den);
+    return result;
 }
 
 struct gg_ratio gg_ratio_of(uint64_t num, uint64_t den)
 {
-    return gg_ratio_wide(num, den);
+    struct gg_big n = gg_big_of(num), d = gg_big_of(den);
+    return gg_ratio_big(&n, &d);
 }
 
 /* With g the common divisor of the denominators, a/b + c/d is (a(d/g) + c(b/g)) / (b/g)d, and only a
- * divisor of g can still be common to both parts of that. */
+ * divisor of g can still be common to both parts of that, if a/b and c/d were in lowest terms. */
 enum gg_status gg_ratio_add(struct gg_ratio a, struct gg_ratio b, struct gg_ratio *sum)
 {
-    gg_wide g = common_divisor(a.den, b.den);
-    gg_wide a_share = a.den / g, b_share = b.den / g;
-    gg_wide left, right, num, den;
-    if (!gg_wide_mul(a.num, b_share, &left) || !gg_wide_mul(b.num, a_share, &right) ||
-        !gg_wide_add(left, right, &num))
+    struct gg_big g, a_share, b_share, left, num, den, rest;
+    gg_big_gcd(&a.den, &b.den, &g);
+    divide_out(&a.den, &g, &a_share);
+    divide_out(&b.den, &g, &b_share);
+    if (!gg_big_mul(&a.num, &b_share, &left) || !gg_big_mul(&b.num, &a_share, &num) ||
+        !gg_big_add(&left, &num, &num))
         return GG_INEXACT;
-    gg_wide rest = common_divisor(num, g);
-    if (!gg_wide_mul(a_share, b.den / rest, &den))
+    gg_big_gcd(&num, &g, &rest);
+    divide_out(&b.den, &rest, &den);
+    if (!gg_big_mul(&a_share, &den, &den))
         return GG_INEXACT;
-    *sum = (struct gg_ratio){num / rest, den};
+    divide_out(&num, &rest, &sum->num);
+    gg_big_copy(&sum->den, &den);
     return GG_OK;
 }
 
 /* Two reduced fractions can only share factors crosswise. */
 enum gg_status gg_ratio_mul(struct gg_ratio a, struct gg_ratio b, struct gg_ratio *product)
 {
-    gg_wide g = common_divisor(a.num, b.den), h = common_divisor(b.num, a.den);
-    struct gg_ratio result;
-    if (!gg_wide_mul(a.num / g, b.num / h, &result.num) ||
-        !gg_wide_mul(a.den / h, b.den / g, &result.den))
+    struct gg_big a_num, a_den, b_num, b_den;
+    cancel(&a.num, &b.den, &a_num, &b_den);
+    cancel(&b.num, &a.den, &b_num, &a_den);
+    if (!gg_big_mul(&a_num, &b_num, &a_num) || !gg_big_mul(&a_den, &b_den, &product->den))
         return GG_INEXACT;
-    *product = result;
+    gg_big_copy(&product->num, &a_num);
     return GG_OK;
+}
+
+enum gg_status gg_ratio_mul_lazy(const struct gg_ratio *a, const struct gg_big *num,
+                                 const struct gg_big *den, struct gg_ratio *out)
+{
+    if (gg_big_mul(&a->num, num, &out->num) && gg_big_mul(&a->den, den, &out->den))
+        return GG_OK;
+    return gg_ratio_mul(gg_ratio_big(&a->num, &a->den), gg_ratio_big(num, den), out);
+}
+
+/* Where one denominator is a multiple of the other, as with dice of one kind, a single division finds it. */
+static bool add_to_multiple(const struct gg_ratio *fewer, const struct gg_ratio *more,
+                            struct gg_ratio *sum)
+{
+    struct gg_big share, rest, num;
+    gg_big_divide(&more->den, &fewer->den, &share, &rest);
+    if (rest.used > 0 || !gg_big_mul(&fewer->num, &share, &num) ||
+        !gg_big_add(&num, &more->num, &num))
+        return false;
+    gg_big_copy(&sum->num, &num);
+    gg_big_copy(&sum->den, &more->den);
+    return true;
+}
+
+enum gg_status gg_ratio_add_lazy(struct gg_ratio *to, const struct gg_ratio *more)
+{
+    int order = gg_big_compare(&to->den, &more->den);
+    if (order == 0 && gg_big_add(&to->num, &more->num, &to->num))
+        return GG_OK;
+    if (order < 0 ? add_to_multiple(to, more, to) : add_to_multiple(more, to, to))
+        return GG_OK;
+    if (gg_ratio_add(*to, *more, to) ==
+        GG_OK) /* unless a factor of one fraction alone makes it too long */
+        return GG_OK;
+    return gg_ratio_add(gg_ratio_big(&to->num, &to->den), gg_ratio_big(&more->num, &more->den), to);
 }
 
 bool gg_ratio_equal(struct gg_ratio a, struct gg_ratio b)
 {
-    return a.num == b.num && a.den == b.den;
+    return gg_big_equal(&a.num, &b.num) && gg_big_equal(&a.den, &b.den);
 }
 
-/* By continued fractions: where the whole parts agree, the remainders are turned upside down, which
- * turns the order round, and compared again. Nothing is multiplied, so nothing overflows. */
 int gg_ratio_compare(struct gg_ratio a, struct gg_ratio b)
 {
-    int sign = 1;
-    for (;;) {
-        gg_wide a_whole = a.num / a.den, b_whole = b.num / b.den;
-        if (a_whole != b_whole)
-            return a_whole < b_whole ? -sign : sign;
-        gg_wide a_rest = a.num % a.den, b_rest = b.num % b.den;
-        if (a_rest == 0 || b_rest == 0)
-            return sign * ((a_rest != 0) - (b_rest != 0));
-        a = (struct gg_ratio){a.den, a_rest};
-        b = (struct gg_ratio){b.den, b_rest};
-        sign = -sign;
-    }
+    return gg_big_compare_products(&a.num, &b.den, &b.num, &a.den);
 }
 
-/* Long division, one bit at a time, until there are at least two bits more than a double holds. The
- * last bit is set when anything is left over, so that the one rounding there is, by the conversion,
- * goes the right way. */
+/* Integers up to 2^53 are doubles, and division of those rounds to the nearest. Otherwise the one rounding
+ * there is, is that of the conversion: with a sticky bit it goes the right way, and the exponent, within
+ * 512 of 0 or little more, is never that of a subnormal. */
 double gg_ratio_double(struct gg_ratio r)
 {
-    enum { QUOTIENT_BITS = 56 };
-    if (r.num == 0)
+    enum { DOUBLE_BITS = 53 };
+    if (r.num.used == 0)
         return 0.0;
-    int num_bits = bit_length(r.num), den_bits = bit_length(r.den);
-    gg_wide rest = r.num << (WIDE_BITS - num_bits);
-    gg_wide den = r.den << (WIDE_BITS - den_bits);
-    uint64_t quotient = 0;
-    bool carry = false; /* the bit of rest that was shifted out at the top */
-    for (int i = 0; i < QUOTIENT_BITS; i++) {
-        bool goes = carry || rest >= den;
-        if (goes)
-            rest -= den;
-        quotient = quotient << 1 | goes;
-        carry = rest >> (WIDE_BITS - 1) != 0;
-        rest <<= 1;
-    }
-    quotient |= carry || rest != 0;
-    return ldexp((double)quotient, num_bits - den_bits - (QUOTIENT_BITS - 1));
+    if (gg_big_bits(&r.num) <= DOUBLE_BITS && gg_big_bits(&r.den) <= DOUBLE_BITS)
+        return (double)r.num.limb[0] / (double)r.den.limb[0];
+    int exponent;
+    uint64_t quotient = gg_big_quotient(&r.num, &r.den, &exponent);
+    return ldexp((double)quotient, exponent);
 }
 
 void gg_ratio_write(struct gg_ratio r, struct gg_text *out)
 {
-    gg_wide_write(r.num, out);
-    if (r.den != 1 && r.num != 0) {
+    gg_big_write(&r.num, out);
+    if (!gg_big_is_one(&r.den) && r.num.used > 0) {
         gg_text_char(out, '/');
-        gg_wide_write(r.den, out);
+        gg_big_write(&r.den, out);
     }
 }

@@ -41,6 +41,14 @@ void gg_text_clear(struct gg_text *t)
         t->buf[0] = '\0';
 }
 
+void gg_text_back(struct gg_text *t, size_t len)
+{
+    if (len >= t->len)
+        return;
+    t->len = len;
+    t->buf[len] = '\0';
+}
+
 const char *gg_text_str(const struct gg_text *t)
 {
     return t->room > 0 ? t->buf : "";

@@ -111,8 +111,12 @@ static void write_text(struct gg_text *out, const char *text, bool tight)
         write_quoted(out, text);
 }
 
-/* "key: " before a value, or "- " where the value is an item of a list. */
-static void write_head(struct gg_writer *w, const char *key)
+void gg_write_in_row(struct gg_text *out, const char *text)
+{
+    write_text(out, text, true);
+}
+
+void gg_write_head(struct gg_writer *w, const char *key)
 {
     indent(w);
     if (key == NULL) {
@@ -153,7 +157,7 @@ static void write_lines(struct gg_writer *w, const char *lines)
 static void write_literal(struct gg_writer *w, const char *key, const char *text,
                           const char *ending)
 {
-    write_head(w, key);
+    gg_write_head(w, key);
     bool shifted = text[0] == ' ' || text[0] == '\t' || text[0] == '\n';
     gg_text_fmt(w->out, "|%s%s\n", shifted ? "2" : "", ending);
     w->depth++;
@@ -175,14 +179,14 @@ void gg_write_scalar(struct gg_writer *w, const char *key, const char *text)
         write_literal(w, key, text, ending_of(text));
         return;
     }
-    write_head(w, key);
+    gg_write_head(w, key);
     write_text(w->out, text, false);
     gg_text_char(w->out, '\n');
 }
 
 void gg_write_int(struct gg_writer *w, const char *key, long long value)
 {
-    write_head(w, key);
+    gg_write_head(w, key);
     gg_text_fmt(w->out, "%lld\n", value);
 }
 
@@ -232,7 +236,7 @@ void gg_write_comment(struct gg_writer *w, const char *text)
 void gg_write_raw(struct gg_writer *w, const char *key, const char *value)
 {
     if (key != NULL)
-        write_head(w, key);
+        gg_write_head(w, key);
     else
         indent(w);
     gg_text_add(w->out, value);
@@ -286,7 +290,7 @@ static void write_child(struct gg_writer *w, const struct gg_node *node, bool in
     if (node->kind == GG_SCALAR) {
         gg_write_scalar(w, node->key, node->text);
     } else if (fits_row(node, in_table, row)) {
-        write_head(w, node->key);
+        gg_write_head(w, node->key);
         gg_text_fmt(w->out, "%s\n", row);
     } else {
         gg_write_open(w, node->key);

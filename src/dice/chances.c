@@ -3,6 +3,8 @@
  */
 #include <string.h>
 
+#include "base/big.h"
+#include "base/ratio.h"
 #include "dice/shape.h"
 
 /* The row that already has this meaning, or rows when there is none. */
@@ -20,22 +22,24 @@ static enum gg_status merge(const struct gg_roll *r, const struct gg_weights *we
                             struct gg_chance *out, int room, int *rows)
 {
     for (int i = 0; i < weights->count; i++) {
-        if (weights->weight[i] == 0)
+        if (weights->weight[i].used == 0)
             continue;
-        struct gg_chance chance = {.exact.num = weights->weight[i]};
+        char meaning[sizeof out->result];
         struct gg_text text;
-        gg_text_fixed(&text, chance.result, sizeof chance.result);
+        gg_text_fixed(&text, meaning, sizeof meaning);
         gg_roll_meaning(r, weights->low + i, &text);
 
-        int row = find_row(out, *rows, chance.result);
-        if (row < *rows) {
-            out[row].exact.num += chance.exact.num;
-        } else if (row < room) {
-            out[row] = chance;
-            (*rows)++;
-        } else {
+        int row = find_row(out, *rows, meaning);
+        if (row == room)
             return GG_FULL;
+        if (row == *rows) {
+            memcpy(out[row].result, meaning, text.len + 1);
+            out[row].one = weights->low + i;
+            gg_big_set(&out[row].exact.num, 0);
+            (*rows)++;
         }
+        if (!gg_big_add(&out[row].exact.num, &weights->weight[i], &out[row].exact.num))
+            return GG_INEXACT;
     }
     return GG_OK;
 }
@@ -53,8 +57,10 @@ enum gg_status gg_roll_chances(const struct gg_roll *r, struct gg_chance *out, i
     status = merge(r, &weights, out, room, &rows);
     if (status != GG_OK)
         return status;
-    for (int i = 0; i < rows; i++)
-        out[i].exact = gg_ratio_wide(out[i].exact.num, weights.total);
+    for (int i = 0; i < rows; i++) {
+        gg_big_copy(&out[i].exact.den, &weights.total);
+        gg_ratio_reduce(&out[i].exact);
+    }
     *count = rows;
     return GG_OK;
 }

@@ -62,6 +62,11 @@ static void write_clause(const char *clause, struct gg_text *out)
         gg_text_fmt(out, " [%s]", clause);
 }
 
+static void write_signed(int n, struct gg_text *out)
+{
+    gg_text_fmt(out, n ? "%+d" : "%d", n);
+}
+
 static void write_keep(const struct gg_roll *r, struct gg_text *out)
 {
     int kept = gg_shape_kept(r);
@@ -74,12 +79,29 @@ static void write_keep(const struct gg_roll *r, struct gg_text *out)
         gg_text_fmt(out, " keep the %d %s", kept, end);
 }
 
+/* In brackets, what makes up a number that has just been said. */
+static void write_parts(const struct gg_modifier *parts, int count, struct gg_text *out)
+{
+    if (count == 0)
+        return;
+    for (int i = 0; i < count; i++) {
+        gg_text_add(out, i == 0 ? " (" : " ");
+        gg_text_fmt(out, "%+d", parts[i].value);
+        if (parts[i].why != NULL)
+            gg_text_fmt(out, " %s", parts[i].why);
+        write_clause(parts[i].clause, out);
+    }
+    gg_text_add(out, ")");
+}
+
+/* " counting every 3 or more (+4 sword -1 charge)"; the end of the die needs no "or". */
 static void write_pool(const struct gg_roll *r, struct gg_text *out)
 {
-    if (r->at_most <= 1)
-        gg_text_fmt(out, " counting every %d", r->at_most);
-    else
-        gg_text_fmt(out, " counting every %d or less", r->at_most);
+    bool last = r->each == (r->each_sense == GG_AT_LEAST ? r->sides : 1);
+    gg_text_fmt(out, " counting every %d", r->each);
+    if (!last)
+        gg_text_add(out, r->each_sense == GG_AT_LEAST ? " or more" : " or less");
+    write_parts(r->parts, r->nparts, out);
 }
 
 /* Says from how many things one is drawn, never which: somebody who may not see them could read it. */
@@ -108,7 +130,12 @@ static void write_dice(const struct gg_roll *r, struct gg_text *out)
         write_draw(r, out);
         return;
     }
+    if (r->against) {
+        gg_text_fmt(out, "1d%d against 1d%d", r->sides, r->sides);
+        return;
+    }
     gg_text_fmt(out, "%dd%d", r->dice, r->sides);
+    write_parts(r->dice_parts, r->ndice_parts, out);
     if (r->shape == GG_SUM)
         write_keep(r, out);
     else if (r->shape == GG_COUNT)
@@ -167,25 +194,11 @@ static void write_naturals(const struct gg_roll *r, uint64_t bits, bool passes, 
         gg_text_fmt(out, " always means %s", word);
 }
 
-/* In brackets, what makes up a number that has just been said. */
-static void write_parts(const struct gg_modifier *parts, int count, struct gg_text *out)
-{
-    if (count == 0)
-        return;
-    for (int i = 0; i < count; i++) {
-        gg_text_add(out, i == 0 ? " (" : " ");
-        gg_text_fmt(out, "%+d", parts[i].value);
-        if (parts[i].why != NULL)
-            gg_text_fmt(out, " %s", parts[i].why);
-        write_clause(parts[i].clause, out);
-    }
-    gg_text_add(out, ")");
-}
-
 static void write_test(const struct gg_roll *r, struct gg_text *out)
 {
     gg_text_fmt(out, ", %d or %s", r->target, r->sense == GG_AT_LEAST ? "more" : "less");
-    write_parts(r->parts, r->nparts, out);
+    if (r->shape != GG_COUNT)
+        write_parts(r->parts, r->nparts, out);
     gg_text_fmt(out, ": %s, else %s", gg_pass_word(r), gg_fail_word(r));
     write_naturals(r, r->natural_pass, true, out);
     write_naturals(r, r->natural_fail, false, out);
@@ -195,7 +208,12 @@ static void write_test(const struct gg_roll *r, struct gg_text *out)
 static void write_column(const struct gg_roll *r, struct gg_text *out)
 {
     if (r->column_why != NULL) {
-        gg_text_fmt(out, " on the column for %s %+d", r->column_why, r->column);
+        gg_text_fmt(out, " on the column for %s ", r->column_why);
+        write_signed(r->column, out);
+        if (gg_roll_column(r) != r->column) {
+            gg_text_add(out, ", where the table ends at ");
+            write_signed(gg_roll_column(r), out);
+        }
         if (r->nparts > 0) {
             gg_text_add(out, ":");
             write_modifiers(r->parts, r->nparts, out);
@@ -238,6 +256,8 @@ static void write_checks(const struct gg_roll *r, struct gg_text *out)
 void gg_roll_explain(const struct gg_roll *r, struct gg_text *out)
 {
     gg_text_add(out, r->what != NULL ? r->what : "Roll");
+    if (r->whose != NULL)
+        gg_text_fmt(out, " of %s", r->whose);
     write_clause(r->clause, out);
     gg_text_add(out, ": ");
     write_dice(r, out);
@@ -253,4 +273,29 @@ void gg_roll_explain(const struct gg_roll *r, struct gg_text *out)
         write_column(r, out);
         write_checks(r, out);
     }
+}
+
+static void list_parts(const struct gg_modifier *part, int n, struct gg_text *out)
+{
+    for (int i = 0; i < n; i++)
+        gg_text_fmt(out, " %+d %s,", part[i].value, part[i].why != NULL ? part[i].why : "");
+}
+
+void gg_roll_fell(const struct gg_roll *r, const int *faces, int result, struct gg_text *out)
+{
+    bool plain = r->reading == GG_PLAIN && r->dice == 1;
+    if (r->shape == GG_DRAW || (plain && r->nmods == 0 && r->nparts == 0))
+        return;
+    gg_text_add(out, r->what != NULL ? r->what : "Roll");
+    if (r->whose != NULL)
+        gg_text_fmt(out, " of %s", r->whose);
+    gg_text_char(out, ':');
+    list_parts(r->dice_parts, r->ndice_parts, out);
+    list_parts(r->parts, r->nparts, out);
+    list_parts(r->mods, r->nmods, out);
+    gg_text_add(out, r->dice > 1 ? " dice" : " die");
+    for (int i = 0; i < r->dice; i++)
+        gg_text_fmt(out, " %d", faces[i]);
+    gg_text_add(out, " -> ");
+    gg_roll_meaning(r, result, out);
 }

@@ -18,13 +18,18 @@ void gg_roll_d6(struct gg_roll *r, const char *what, const char *clause)
     /* The arrays hold nothing beyond their counts; clearing them would cost more than the throw. */
     r->what = what;
     r->whose = NULL;
+    r->piece = r->side = -1;
+    r->hidden = 0;
+    r->meant = false;
     r->clause = clause;
     r->die = "die";
     r->second = NULL;
     r->shape = GG_FACES;
     r->dice = 1;
     r->sides = 6;
-    r->keep = r->at_most = r->ndraw = 0;
+    r->against = false;
+    r->keep = r->ndraw = r->ndice_parts = r->each = 0;
+    r->each_sense = GG_AT_LEAST;
     r->reading = GG_PLAIN;
     r->nmods = r->nparts = 0;
     r->sense = GG_AT_LEAST;
@@ -69,6 +74,26 @@ void gg_roll_target_part(struct gg_roll *r, int value, const char *why, const ch
         return;
     r->target += value;
     add_part(r, (struct gg_modifier){value, why, clause});
+}
+
+void gg_roll_each_part(struct gg_roll *r, int value, const char *why, const char *clause)
+{
+    if (value == 0)
+        return;
+    r->each += value;
+    add_part(r, (struct gg_modifier){value, why, clause});
+}
+
+void gg_roll_dice_part(struct gg_roll *r, int value, const char *why, const char *clause)
+{
+    if (value == 0)
+        return;
+    assert(r->ndice_parts < GG_DICE_PARTS);
+    if (r->ndice_parts == 0)
+        r->dice = 0;
+    r->dice += value;
+    if (r->ndice_parts < GG_DICE_PARTS)
+        r->dice_parts[r->ndice_parts++] = (struct gg_modifier){value, why, clause};
 }
 
 void gg_check_part(struct gg_check *check, int value, const char *why, const char *clause)
@@ -125,6 +150,11 @@ static bool draw_valid(const struct gg_roll *r)
     return total > 0 && total <= INT32_MAX; /* a number of it must fit an int */
 }
 
+static bool number_valid(int n)
+{
+    return n >= -NUMBER_MAX && n <= NUMBER_MAX;
+}
+
 bool gg_shape_valid(const struct gg_roll *r)
 {
     if ((unsigned)r->shape > GG_DRAW)
@@ -135,14 +165,9 @@ bool gg_shape_valid(const struct gg_roll *r)
         return false;
     if (r->shape == GG_SUM && (r->keep < -r->dice || r->keep > r->dice))
         return false;
-    if (r->shape == GG_COUNT && (r->at_most < 0 || r->at_most > r->sides))
+    if (r->shape == GG_COUNT && ((unsigned)r->each_sense > GG_AT_MOST || !number_valid(r->each)))
         return false;
     return gg_shape_count(r) <= GG_RESULTS_MAX;
-}
-
-static bool number_valid(int n)
-{
-    return n >= -NUMBER_MAX && n <= NUMBER_MAX;
 }
 
 /* A meaning must fit a row of chances, or two of them could be cut to the same text. */
@@ -238,6 +263,9 @@ bool gg_roll_valid(const struct gg_roll *r)
         if (r->name[i] != NULL && !word_valid(r->name[i]))
             return false;
     }
+    if (r->against && (r->shape != GG_FACES || r->dice != 2 || r->reading == GG_TEST ||
+                       r->reading == GG_TABLE_CHECK))
+        return false;
     if (r->reading == GG_TEST)
         return test_valid(r);
     if (r->reading == GG_TABLE)
@@ -289,12 +317,18 @@ static int sum_all(const struct gg_roll *r, const int *faces)
     return sum;
 }
 
-static int count_low(const struct gg_roll *r, const int *faces)
+static int count_good(const struct gg_roll *r, const int *faces)
 {
     int count = 0;
     for (int i = 0; i < r->dice; i++)
-        count += faces[i] <= r->at_most;
+        count += r->each_sense == GG_AT_LEAST ? faces[i] >= r->each : faces[i] <= r->each;
     return count;
+}
+
+int gg_shape_good_faces(const struct gg_roll *r)
+{
+    int good = r->each_sense == GG_AT_LEAST ? r->sides + 1 - r->each : r->each;
+    return good < 0 ? 0 : good > r->sides ? r->sides : good;
 }
 
 static int index_of(const struct gg_roll *r, const int *faces)
@@ -322,7 +356,7 @@ static int result_of(const struct gg_roll *r, const int *faces)
     case GG_SUM:
         return r->keep == 0 ? sum_all(r, faces) : sum_kept(r, faces);
     case GG_COUNT:
-        return count_low(r, faces);
+        return count_good(r, faces);
     case GG_DRAW:
         return thing_at(r, faces[0]);
     }
@@ -375,6 +409,8 @@ int gg_shape_natural(const struct gg_roll *r, int result)
 {
     if (r->shape != GG_FACES)
         return result;
+    if (r->against)
+        return result / r->sides - result % r->sides;
     int sum = r->dice;
     for (int rest = result; rest > 0; rest /= r->sides)
         sum += rest % r->sides;
@@ -433,6 +469,13 @@ int gg_table_at(const struct gg_table *t, int row, int column)
     return t->cell[down * t->columns + across];
 }
 
+int gg_roll_column(const struct gg_roll *r)
+{
+    const struct gg_table *t = r->table;
+    return t->banded ? r->column
+                     : t->first_column + clamp_offset(r->column, t->first_column, t->columns);
+}
+
 int gg_roll_cell(const struct gg_roll *r, int result)
 {
     return gg_table_at(r->table, gg_roll_total(r, result), r->column);
@@ -446,4 +489,20 @@ int gg_roll_check(const struct gg_roll *r, int result)
     int face = result % r->sides + 1;
     int decided = decide_naturally(r, face);
     return decided >= 0 ? decided : face <= r->check[checks - 1].rating;
+}
+
+bool gg_roll_same(const struct gg_roll *r, int a, int b)
+{
+    switch (r->reading) {
+    case GG_PLAIN:
+        return a == b;
+    case GG_TEST:
+        return gg_roll_passes(r, a) == gg_roll_passes(r, b);
+    case GG_TABLE:
+        return gg_roll_cell(r, a) == gg_roll_cell(r, b);
+    case GG_TABLE_CHECK:
+        return gg_roll_check(r, a) == gg_roll_check(r, b) &&
+               (gg_roll_check(r, a) < 0 || gg_roll_cell(r, a) == gg_roll_cell(r, b));
+    }
+    return false;
 }

@@ -19,6 +19,9 @@ int gg_shape_count(const struct gg_roll *r);
 /* The result as a total before modifiers: what "a natural 6" means. */
 int gg_shape_natural(const struct gg_roll *r, int result);
 
+/* GG_COUNT: how many faces of a die count. */
+int gg_shape_good_faces(const struct gg_roll *r);
+
 /* The faces of a GG_FACES result, first die first; faces has room for r->dice. */
 void gg_shape_faces(const struct gg_roll *r, int result, int *faces);
 

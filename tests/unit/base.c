@@ -1,17 +1,13 @@
 /*
  * base.c - tests of text, arena, hash, JSON and the words for a status.
  */
+#include "../cases.h"
+
 #include <limits.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/hash.h"
@@ -19,9 +15,8 @@
 
 /* ---- text ---- */
 
-static void fixed_text_keeps_what_fits(void **state)
+TEST(fixed_text_keeps_what_fits)
 {
-    (void)state;
     char buf[8];
     struct gg_text t;
     gg_text_fixed(&t, buf, sizeof buf);
@@ -37,9 +32,8 @@ static void fixed_text_keeps_what_fits(void **state)
     assert_string_equal(buf, "abc1234");
 }
 
-static void cut_text_is_the_beginning_of_the_full_one(void **state)
+TEST(cut_text_is_the_beginning_of_the_full_one)
 {
-    (void)state;
     for (size_t room = 1; room <= 12; room++) {
         char buf[16];
         memset(buf, '#', sizeof buf);
@@ -59,9 +53,8 @@ static void cut_text_is_the_beginning_of_the_full_one(void **state)
     }
 }
 
-static void nothing_is_added_after_a_cut(void **state)
+TEST(nothing_is_added_after_a_cut)
 {
-    (void)state;
     char buf[5];
     struct gg_text t;
     gg_text_fixed(&t, buf, sizeof buf);
@@ -78,9 +71,8 @@ static void nothing_is_added_after_a_cut(void **state)
     assert_false(t.cut);
 }
 
-static void text_is_cut_between_characters(void **state)
+TEST(text_is_cut_between_characters)
 {
-    (void)state;
     const char *word = "a\xC3\xA9\xE2\x82\xAC\xF0\x9F\x8E\xB2z"; /* 1 + 2 + 3 + 4 + 1 bytes */
     const size_t whole[] = {0, 1, 1, 3, 3, 3, 6, 6, 6, 6, 10, 11};
     for (size_t fits = 0; fits < sizeof whole / sizeof whole[0]; fits++) {
@@ -103,9 +95,8 @@ static void text_is_cut_between_characters(void **state)
     }
 }
 
-static void growing_text_grows(void **state)
+TEST(growing_text_grows)
 {
-    (void)state;
     struct gg_text t;
     gg_text_growing(&t);
     assert_string_equal(gg_text_str(&t), "");
@@ -133,10 +124,9 @@ static void growing_text_grows(void **state)
 }
 
 /* Simple formats are written without the library; they must read as it would write them. */
-static void formats_read_as_the_library_writes_them(void **state)
+TEST(formats_read_as_the_library_writes_them)
 {
     static const int numbers[] = {0, 7, -7, 10, 99, 100, -12345, INT_MAX, INT_MIN};
-    (void)state;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         for (size_t room = 1; room < 40; room++) {
             char mine[64], theirs[64];
@@ -150,9 +140,8 @@ static void formats_read_as_the_library_writes_them(void **state)
         }
 }
 
-static void every_status_has_its_own_words(void **state)
+TEST(every_status_has_its_own_words)
 {
-    (void)state;
     for (int i = 0; i < GG_NSTATUS; i++) {
         const char *words = gg_status_text((enum gg_status)i);
         assert_true(strlen(words) > 3);
@@ -167,9 +156,8 @@ static void every_status_has_its_own_words(void **state)
 
 /* ---- arena ---- */
 
-static void arena_gives_zeroed_aligned_separate_memory(void **state)
+TEST(arena_gives_zeroed_aligned_separate_memory)
 {
-    (void)state;
     enum { TAKES = 3000 };
     struct gg_arena *arena = gg_arena_open();
     assert_non_null(arena);
@@ -194,9 +182,8 @@ static void arena_gives_zeroed_aligned_separate_memory(void **state)
     gg_arena_close(NULL);
 }
 
-static void arena_copies_text_and_refuses_the_impossible(void **state)
+TEST(arena_copies_text_and_refuses_the_impossible)
 {
-    (void)state;
     struct gg_arena *arena = gg_arena_open();
     assert_non_null(arena);
     char word[] = "Auerstedt";
@@ -212,9 +199,8 @@ static void arena_copies_text_and_refuses_the_impossible(void **state)
 /* ---- hash ---- */
 
 /* These are pinned: records and signatures hold hashes, on whatever machine they were written. */
-static void hash_is_the_same_everywhere(void **state)
+TEST(hash_is_the_same_everywhere)
 {
-    (void)state;
     unsigned char bytes[100];
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)(i * 7 + 1);
@@ -225,9 +211,8 @@ static void hash_is_the_same_everywhere(void **state)
     assert_int_equal(gg_hash(1, bytes, 100), 0xd1764e919d0b6795u);
 }
 
-static void hash_does_not_depend_on_alignment(void **state)
+TEST(hash_does_not_depend_on_alignment)
 {
-    (void)state;
     unsigned char bytes[80], moved[100];
     for (size_t i = 0; i < sizeof bytes; i++)
         bytes[i] = (unsigned char)(i * i + 3);
@@ -238,9 +223,8 @@ static void hash_does_not_depend_on_alignment(void **state)
     }
 }
 
-static void hash_chains(void **state)
+TEST(hash_chains)
 {
-    (void)state;
     const char ab[] = "first line second line and more of it to fill a stripe";
     size_t n = sizeof ab - 1;
     uint64_t whole = gg_hash(GG_HASH_START, ab, n);
@@ -255,9 +239,8 @@ static void hash_chains(void **state)
     assert_int_not_equal(one_two, gg_hash(gg_hash(0, "two", 3), "one", 3));
 }
 
-static void hash_tells_lengths_of_zeros_apart(void **state)
+TEST(hash_tells_lengths_of_zeros_apart)
 {
-    (void)state;
     unsigned char zeros[200] = {0};
     uint64_t seen[201];
     for (size_t n = 0; n <= 200; n++) {
@@ -268,9 +251,8 @@ static void hash_tells_lengths_of_zeros_apart(void **state)
 }
 
 /* Turning one bit of the input must turn about half of the 64 bits of the hash, each about as often. */
-static void one_bit_changes_half_of_the_hash(void **state)
+TEST(one_bit_changes_half_of_the_hash)
 {
-    (void)state;
     enum { BYTES = 96 };
     unsigned char bytes[BYTES];
     for (size_t i = 0; i < BYTES; i++)
@@ -294,9 +276,8 @@ static void one_bit_changes_half_of_the_hash(void **state)
 
 /* ---- JSON ---- */
 
-static void json_nests_with_commas(void **state)
+TEST(json_nests_with_commas)
 {
-    (void)state;
     struct gg_text t;
     gg_text_growing(&t);
     struct gg_json j;
@@ -337,9 +318,8 @@ static void expect_json_string(const char *value, const char *expected)
     gg_text_free(&t);
 }
 
-static void json_escapes_strings(void **state)
+TEST(json_escapes_strings)
 {
-    (void)state;
     expect_json_string("", "\"\"");
     expect_json_string("a \"b\" \\ / c", "\"a \\\"b\\\" \\\\ / c\"");
     expect_json_string("\b\f\n\r\t\x01\x1f\x7f", "\"\\b\\f\\n\\r\\t\\u0001\\u001f\\u007f\"");
@@ -351,9 +331,8 @@ static void json_escapes_strings(void **state)
 
 #define BAD "\xEF\xBF\xBD"
 
-static void json_replaces_what_is_not_utf8(void **state)
+TEST(json_replaces_what_is_not_utf8)
 {
-    (void)state;
     expect_json_string("\x80", "\"" BAD "\"");
     expect_json_string("a\xFFz", "\"a" BAD "z\"");
     expect_json_string("\xC3", "\"" BAD "\"");
@@ -380,9 +359,8 @@ static void expect_json_double(double value, const char *expected)
     assert_string_equal(buf, expected);
 }
 
-static void json_doubles_are_short_and_read_back(void **state)
+TEST(json_doubles_are_short_and_read_back)
 {
-    (void)state;
     expect_json_double(0, "0");
     expect_json_double(1, "1");
     expect_json_double(-2.5, "-2.5");
@@ -406,29 +384,4 @@ static void json_doubles_are_short_and_read_back(void **state)
         gg_json_double(&j, NULL, value);
         assert_true(strtod(buf, NULL) == value);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formats_read_as_the_library_writes_them),
-        cmocka_unit_test(fixed_text_keeps_what_fits),
-        cmocka_unit_test(cut_text_is_the_beginning_of_the_full_one),
-        cmocka_unit_test(nothing_is_added_after_a_cut),
-        cmocka_unit_test(text_is_cut_between_characters),
-        cmocka_unit_test(growing_text_grows),
-        cmocka_unit_test(every_status_has_its_own_words),
-        cmocka_unit_test(arena_gives_zeroed_aligned_separate_memory),
-        cmocka_unit_test(arena_copies_text_and_refuses_the_impossible),
-        cmocka_unit_test(hash_is_the_same_everywhere),
-        cmocka_unit_test(hash_does_not_depend_on_alignment),
-        cmocka_unit_test(hash_chains),
-        cmocka_unit_test(hash_tells_lengths_of_zeros_apart),
-        cmocka_unit_test(one_bit_changes_half_of_the_hash),
-        cmocka_unit_test(json_nests_with_commas),
-        cmocka_unit_test(json_escapes_strings),
-        cmocka_unit_test(json_replaces_what_is_not_utf8),
-        cmocka_unit_test(json_doubles_are_short_and_read_back),
-    };
-    return cmocka_run_group_tests_name("base", tests, NULL, NULL);
 }

@@ -1,24 +1,19 @@
 /*
  * board.c - hexes and reach against slow and simple counting.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "../cases.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "board/reach.h"
 #include "board/sight.h"
 #include "grognard/random.h"
 
-static void numbers_are_columns_and_rows(void **state)
+TEST(numbers_are_columns_and_rows)
 {
     static struct gg_hexes map;
     char name[8];
     struct gg_text text;
-    (void)state;
     assert_true(gg_hexes_lay(&map, 17, 13));
     assert_int_equal(map.count, 221);
     for (int hex = 0; hex < map.count; hex++) {
@@ -34,10 +29,9 @@ static void numbers_are_columns_and_rows(void **state)
         assert_int_equal(gg_hex_read(&map, wrong[i]), GG_HEX_NONE);
 }
 
-static void maps_outside_the_limits_are_refused(void **state)
+TEST(maps_outside_the_limits_are_refused)
 {
     static struct gg_hexes map;
-    (void)state;
     assert_false(gg_hexes_lay(&map, 0, 5));
     assert_false(gg_hexes_lay(&map, 5, 0));
     assert_false(gg_hexes_lay(&map, 100, 1));
@@ -47,12 +41,11 @@ static void maps_outside_the_limits_are_refused(void **state)
 }
 
 /* Odd columns, then even ones, which lie half a hex lower; clockwise from north. */
-static void neighbours_run_clockwise_from_north(void **state)
+TEST(neighbours_run_clockwise_from_north)
 {
     static struct gg_hexes map;
     static const char *const odd[] = {"0504", "0604", "0605", "0506", "0405", "0404"};
     static const char *const even[] = {"0604", "0705", "0706", "0606", "0506", "0505"};
-    (void)state;
     assert_true(gg_hexes_lay(&map, 9, 9));
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         assert_int_equal(map.near[gg_hex_read(&map, "0505")][d], gg_hex_read(&map, odd[d]));
@@ -69,12 +62,11 @@ static void neighbours_run_clockwise_from_north(void **state)
     assert_int_equal(gg_hex_direction(&map, 0, 2), -1);
 }
 
-static void distance_is_the_number_of_steps(void **state)
+TEST(distance_is_the_number_of_steps)
 {
     static struct gg_hexes map;
     static gg_step_cost flat[GG_HEX_MAX];
     static uint8_t steps[GG_HEX_MAX];
-    (void)state;
     assert_true(gg_hexes_lay(&map, 11, 8));
     for (int hex = 0; hex < map.count; hex++)
         for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
@@ -139,14 +131,13 @@ static void expect_way(const struct gg_hexes *map, const gg_step_cost *cost, con
     assert_int_equal(paid, reach->cost[to]);
 }
 
-static void reach_agrees_with_slow_counting(void **state)
+TEST(reach_agrees_with_slow_counting)
 {
     static struct gg_hexes map;
     static gg_step_cost cost[GG_HEX_MAX];
     static uint8_t ground[GG_HEX_MAX], slow[GG_HEX_MAX];
     static struct gg_reach reach;
     struct gg_random random;
-    (void)state;
     gg_random_start(&random, 31, 0);
     for (int round = 0; round < 60; round++) {
         assert_true(gg_hexes_lay(&map, 1 + (int)gg_random_below(&random, 32),
@@ -172,7 +163,7 @@ static void reach_agrees_with_slow_counting(void **state)
 }
 
 /* With few enemies on the map both answers come up. */
-static void open_reach_is_that_of_the_search(void **state)
+TEST(open_reach_is_that_of_the_search)
 {
     static struct gg_hexes map;
     static gg_step_cost cost[GG_HEX_MAX];
@@ -181,7 +172,6 @@ static void open_reach_is_that_of_the_search(void **state)
     static struct gg_reach free, found, searched;
     struct gg_random random;
     int answers[2] = {0};
-    (void)state;
     gg_random_start(&random, 32, 0);
     for (int round = 0; round < 400; round++) {
         assert_true(gg_hexes_lay(&map, 1 + (int)gg_random_below(&random, 32),
@@ -212,10 +202,9 @@ static void open_reach_is_that_of_the_search(void **state)
     assert_true(answers[false] > 20 && answers[true] > 20);
 }
 
-static void sets_hold_what_was_added(void **state)
+TEST(sets_hold_what_was_added)
 {
     struct gg_hexset set = {{0}};
-    (void)state;
     for (int hex = 0; hex < GG_HEX_MAX; hex += 7)
         gg_hexset_add(&set, hex);
     assert_int_equal(gg_hexset_count(&set), 147);
@@ -250,10 +239,9 @@ static void expect_line(const struct gg_hexes *map, const char *from, const char
     assert_string_equal(line, expected);
 }
 
-static void sight_passes_through_and_between(void **state)
+TEST(sight_passes_through_and_between)
 {
     static struct gg_hexes map;
-    (void)state;
     assert_true(gg_hexes_lay(&map, 20, 15));
     expect_line(&map, "0505", "0705", "| 0604/0605");
     expect_line(&map, "0505", "0706", "0605 |");
@@ -291,11 +279,10 @@ static int pass_slowly(const struct gg_hexes *map, int from, int to, int hex)
     return left && right ? 1 : on == 2 ? 2 : 0;
 }
 
-static void sight_agrees_with_slow_looking(void **state)
+TEST(sight_agrees_with_slow_looking)
 {
     static struct gg_hexes map;
     struct gg_sight there, back;
-    (void)state;
     assert_true(gg_hexes_lay(&map, 13, 9));
     for (int from = 0; from < map.count; from++)
         for (int to = 0; to < map.count; to++) {
@@ -344,11 +331,10 @@ static void compare_with_trace(void *arg, int from, int to, const struct gg_sigh
     looked->times[to][from]++;
 }
 
-static void sight_of_each_pair_within_a_distance(void **state)
+TEST(sight_of_each_pair_within_a_distance)
 {
     static struct gg_hexes map;
     static struct looked looked;
-    (void)state;
     assert_true(gg_hexes_lay(&map, 13, 9));
     for (int farthest = 0; farthest < 20; farthest++) {
         memset(&looked, 0, sizeof looked);
@@ -361,31 +347,12 @@ static void sight_of_each_pair_within_a_distance(void **state)
     }
 }
 
-static void sight_has_a_limit(void **state)
+TEST(sight_has_a_limit)
 {
     static struct gg_hexes map;
     struct gg_sight sight;
-    (void)state;
     assert_true(gg_hexes_lay(&map, 60, 2));
     assert_true(gg_sight_trace(&map, 0, gg_hex_at(&map, 41, 1), &sight));
     assert_false(gg_sight_trace(&map, 0, gg_hex_at(&map, 42, 1), &sight));
     assert_int_equal(sight.nhexes + sight.npairs + sight.nsides, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers_are_columns_and_rows),
-        cmocka_unit_test(maps_outside_the_limits_are_refused),
-        cmocka_unit_test(neighbours_run_clockwise_from_north),
-        cmocka_unit_test(distance_is_the_number_of_steps),
-        cmocka_unit_test(reach_agrees_with_slow_counting),
-        cmocka_unit_test(open_reach_is_that_of_the_search),
-        cmocka_unit_test(sets_hold_what_was_added),
-        cmocka_unit_test(sight_passes_through_and_between),
-        cmocka_unit_test(sight_agrees_with_slow_looking),
-        cmocka_unit_test(sight_of_each_pair_within_a_distance),
-        cmocka_unit_test(sight_has_a_limit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,13 +1,10 @@
 /*
- * dice.c - tests of the shapes: every count against brute force, throwing, reading, limits.
+ * dice.c - tests of the shapes: every count against brute force, throwing, reading, limits. Counts beyond brute
+ * force are in weights.c.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "../cases.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "grognard/roll.h"
 
@@ -88,20 +85,26 @@ static void tally_all(struct tally *t, int dice, int sides)
     } while (next_throw(faces, dice, sides));
 }
 
+static void expect_count(const struct gg_big *n, uint64_t expected)
+{
+    struct gg_big count = gg_big_of(expected);
+    assert_true(gg_big_equal(n, &count));
+}
+
 /* The weights must be those of the tally, and add up to the total. */
 static void expect_weights(const struct gg_roll *r, const uint64_t *tally, uint64_t throws)
 {
     struct gg_weights w;
     assert_true(gg_roll_valid(r));
     assert_int_equal(gg_roll_weights(r, &w), GG_OK);
-    assert_true(w.total == throws);
-    gg_wide sum = 0;
+    expect_count(&w.total, throws);
+    uint64_t sum = 0;
     for (int i = 0; i < w.count; i++) {
-        assert_true(w.weight[i] == tally[w.low + i]);
-        sum += w.weight[i];
+        expect_count(&w.weight[i], tally[w.low + i]);
+        sum += tally[w.low + i];
     }
     assert_true(sum == throws);
-    assert_true(w.weight[0] > 0 || r->shape == GG_COUNT);
+    assert_true(tally[w.low] > 0 || r->shape == GG_COUNT);
 }
 
 static void expect_counts(int dice, int sides)
@@ -117,13 +120,17 @@ static void expect_counts(int dice, int sides)
         expect_weights(&r, t.lowest[kept], t.throws);
     }
     r = a_roll(GG_COUNT, dice, sides);
-    for (r.at_most = 0; r.at_most <= sides; r.at_most++)
-        expect_weights(&r, t.pool[r.at_most], t.throws);
+    r.each_sense = GG_AT_MOST;
+    for (r.each = 0; r.each <= sides; r.each++)
+        expect_weights(&r, t.pool[r.each], t.throws);
+    /* n or more is the same as n - 1 or less for the dice turned upside down. */
+    r.each_sense = GG_AT_LEAST;
+    for (r.each = 1; r.each <= sides + 1; r.each++)
+        expect_weights(&r, t.pool[sides + 1 - r.each], t.throws);
 }
 
-static void counts_agree_with_brute_force(void **state)
+TEST(counts_agree_with_brute_force)
 {
-    (void)state;
     static const int sides[] = {2, 3, 4, 6, 8, 10};
     for (int dice = 1; dice <= 5; dice++) {
         for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++)
@@ -137,9 +144,8 @@ static void counts_agree_with_brute_force(void **state)
     expect_counts(16, 2);
 }
 
-static void faces_have_one_way_each(void **state)
+TEST(faces_have_one_way_each)
 {
-    (void)state;
     static const int shapes[][2] = {{1, 6}, {1, 100}, {2, 6}, {3, 6}, {3, 8}, {9, 2}, {2, 22}};
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         struct gg_roll r = a_roll(GG_FACES, shapes[i][0], shapes[i][1]);
@@ -153,9 +159,8 @@ static void faces_have_one_way_each(void **state)
 }
 
 /* Faces are numbered first die slowest, and their total is their sum. */
-static void faces_are_told_apart(void **state)
+TEST(faces_are_told_apart)
 {
-    (void)state;
     struct gg_roll r = a_roll(GG_FACES, 3, 6);
     int faces[3] = {1, 1, 1}, expected = 0, result;
     do {
@@ -171,9 +176,8 @@ static void faces_are_told_apart(void **state)
     }
 }
 
-static void draws_are_counted_by_weight(void **state)
+TEST(draws_are_counted_by_weight)
 {
-    (void)state;
     struct gg_random random;
     gg_random_start(&random, 21, 0);
     for (int round = 0; round < 200; round++) {
@@ -195,46 +199,9 @@ static void draws_are_counted_by_weight(void **state)
         assert_int_equal(gg_roll_weights(&r, &w), GG_OK);
         assert_int_equal(w.low, 0);
         assert_int_equal(w.count, r.ndraw);
-        assert_true(w.total == total);
+        expect_count(&w.total, total);
         for (int i = 0; i < r.ndraw; i++)
-            assert_true(w.weight[i] == tally[i]);
-    }
-}
-
-/* Beyond brute force: counts add up to the total as long as it fits 128 bits, and not one die more. */
-static void large_pools_are_exact_or_refused(void **state)
-{
-    (void)state;
-    static const int fitting[][2] = {{64, 3}, {63, 4}, {49, 6}, {42, 8}, {38, 10}, {19, 20}};
-    for (size_t i = 0; i < sizeof fitting / sizeof fitting[0]; i++) {
-        struct gg_roll r = a_roll(GG_SUM, fitting[i][0], fitting[i][1]);
-        struct gg_weights w;
-        gg_wide power = 1;
-        for (int k = 0; k < r.dice; k++)
-            power *= (unsigned)r.sides;
-        for (r.keep = -r.dice; r.keep <= r.dice; r.keep++) {
-            if (!gg_roll_valid(&r))
-                continue;
-            assert_int_equal(gg_roll_weights(&r, &w), GG_OK);
-            gg_wide sum = 0;
-            for (int k = 0; k < w.count; k++)
-                assert_true(gg_wide_add(sum, w.weight[k], &sum));
-            assert_true(sum == power && w.total == power);
-            /* The extreme sum on the kept side comes from enough dice showing it; on the other
-             * side there is exactly one way, all dice alike. */
-            assert_true(w.weight[r.keep < 0 ? w.count - 1 : 0] == 1);
-        }
-        r = a_roll(GG_COUNT, fitting[i][0], fitting[i][1]);
-        r.at_most = r.sides / 2;
-        assert_int_equal(gg_roll_weights(&r, &w), GG_OK);
-        assert_true(w.total == power);
-    }
-    static const int refused[][2] = {{64, 4}, {50, 6}, {43, 8}, {39, 10}, {20, 100}, {64, 100}};
-    for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
-        struct gg_roll r = a_roll(GG_COUNT, refused[i][0], refused[i][1]);
-        struct gg_weights w;
-        assert_true(gg_roll_valid(&r));
-        assert_int_equal(gg_roll_weights(&r, &w), GG_INEXACT);
+            expect_count(&w.weight[i], tally[i]);
     }
 }
 
@@ -257,9 +224,10 @@ static int sample_rolls(struct gg_roll *out)
     out[n] = a_roll(GG_SUM, 4, 6);
     out[n++].keep = 1;
     out[n] = a_roll(GG_COUNT, 8, 6);
-    out[n++].at_most = 2;
+    out[n++].each = 2;
     out[n] = a_roll(GG_COUNT, 64, 100);
-    out[n++].at_most = 7;
+    out[n].each_sense = GG_AT_MOST;
+    out[n++].each = 7;
     out[n] = a_roll(GG_DRAW, 0, 0);
     out[n].ndraw = 12;
     for (uint32_t i = 0; i < 12; i++)
@@ -273,9 +241,8 @@ static int sample_rolls(struct gg_roll *out)
     return n;
 }
 
-static void thrown_dice_read_back(void **state)
+TEST(thrown_dice_read_back)
 {
-    (void)state;
     struct gg_roll rolls[MANY];
     int n = sample_rolls(rolls);
     for (int i = 0; i < n; i++) {
@@ -309,13 +276,13 @@ static void expect_fit(const struct gg_roll *r, uint64_t game)
     for (int i = 0; i < THROWS; i++) {
         int result = gg_roll_throw(r, &random, NULL);
         assert_in_range(result - w.low, 0, w.count - 1);
-        assert_true(w.weight[result - w.low] > 0);
+        assert_true(w.weight[result - w.low].used > 0);
         seen[result - w.low]++;
     }
     double sum = 0, rare_seen = 0, rare_expected = 0;
     int cells = 0;
     for (int i = 0; i < w.count; i++) {
-        double expected = THROWS * gg_ratio_double(gg_ratio_wide(w.weight[i], w.total));
+        double expected = THROWS * gg_ratio_double(gg_ratio_big(&w.weight[i], &w.total));
         if (expected < 5) {
             rare_seen += seen[i];
             rare_expected += expected;
@@ -333,15 +300,12 @@ static void expect_fit(const struct gg_roll *r, uint64_t game)
     assert_true(excess < 0 || excess * excess < 25 * 2 * freedom);
 }
 
-static void thrown_frequencies_fit_the_weights(void **state)
+TEST(thrown_frequencies_fit_the_weights)
 {
-    (void)state;
     struct gg_roll rolls[MANY];
     int n = sample_rolls(rolls);
-    for (int i = 0; i < n; i++) {
-        if (rolls[i].dice < 64) /* whose total does not fit 128 bits */
-            expect_fit(&rolls[i], (uint64_t)i);
-    }
+    for (int i = 0; i < n; i++)
+        expect_fit(&rolls[i], (uint64_t)i);
 }
 
 static void expect_read(const struct gg_roll *r, const int *faces, int n, enum gg_status expected)
@@ -352,9 +316,8 @@ static void expect_read(const struct gg_roll *r, const int *faces, int n, enum g
         assert_int_equal(result, 12345);
 }
 
-static void wrong_faces_are_refused(void **state)
+TEST(wrong_faces_are_refused)
 {
-    (void)state;
     struct gg_roll r = a_roll(GG_SUM, 2, 6);
     assert_int_equal(gg_roll_asks(&r), 2);
     expect_read(&r, (int[]){3, 4}, 2, GG_OK);
@@ -399,9 +362,8 @@ static void expect_shape(enum gg_roll_shape shape, int dice, int sides, bool val
         assert_int_equal(gg_roll_weights(&r, &w), GG_RANGE);
 }
 
-static void shapes_outside_the_limits_are_refused(void **state)
+TEST(shapes_outside_the_limits_are_refused)
 {
-    (void)state;
     for (int i = 0; i < 3; i++) {
         enum gg_roll_shape shape = (const enum gg_roll_shape[]){GG_FACES, GG_SUM, GG_COUNT}[i];
         expect_shape(shape, 1, 6, true);
@@ -430,8 +392,11 @@ static void shapes_outside_the_limits_are_refused(void **state)
     r.keep = 6;
     assert_false(gg_roll_valid(&r));
     r = a_roll(GG_COUNT, 3, 6);
-    for (r.at_most = -2; r.at_most <= 8; r.at_most++)
-        assert_int_equal(gg_roll_valid(&r), r.at_most >= 0 && r.at_most <= 6);
+    for (r.each = -2; r.each <= 8;
+         r.each++) /* what no die shows, or every one, is a pool all the same */
+        assert_true(gg_roll_valid(&r));
+    r.each = INT32_MAX;
+    assert_false(gg_roll_valid(&r));
     r = a_roll(GG_DRAW, 0, 0);
     r.weight[0] = 1;
     for (r.ndraw = -1; r.ndraw <= GG_DRAW_MAX + 1; r.ndraw++)
@@ -441,18 +406,53 @@ static void shapes_outside_the_limits_are_refused(void **state)
     assert_false(gg_roll_valid(&r));
 }
 
-int main(void)
+/* ---- a die against a die ---- */
+
+TEST(the_second_die_counts_against_the_first)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(counts_agree_with_brute_force),
-        cmocka_unit_test(faces_have_one_way_each),
-        cmocka_unit_test(faces_are_told_apart),
-        cmocka_unit_test(draws_are_counted_by_weight),
-        cmocka_unit_test(large_pools_are_exact_or_refused),
-        cmocka_unit_test(thrown_dice_read_back),
-        cmocka_unit_test(thrown_frequencies_fit_the_weights),
-        cmocka_unit_test(wrong_faces_are_refused),
-        cmocka_unit_test(shapes_outside_the_limits_are_refused),
-    };
-    return cmocka_run_group_tests_name("dice", tests, NULL, NULL);
+    static const char *const codes[] = {"lost", "equal", "won"};
+    static const struct gg_table table = {.name = "contest",
+                                          .first_row = -1,
+                                          .rows = 3,
+                                          .columns = 1,
+                                          .codes = codes,
+                                          .ncodes = 3,
+                                          .cell = {0, 1, 2}};
+    struct gg_roll r = a_roll(GG_FACES, 2, 6);
+    struct gg_chance rows[GG_RESULTS_MAX];
+    char room[80];
+    struct gg_text text;
+    int count, result;
+    r.against = true;
+    r.reading = GG_TABLE;
+    r.table = &table;
+    assert_true(gg_roll_valid(&r));
+    for (int first = 1; first <= 6; first++)
+        for (int second = 1; second <= 6; second++) {
+            assert_int_equal(gg_roll_read(&r, (int[]){first, second}, 2, &result), GG_OK);
+            assert_int_equal(gg_roll_total(&r, result), first - second);
+        }
+    assert_int_equal(gg_roll_chances(&r, rows, GG_RESULTS_MAX, &count), GG_OK);
+    assert_int_equal(count, 3);
+    for (int i = 0; i < count; i++) {
+        bool equal = strcmp(rows[i].result, "equal") == 0;
+        assert_true(gg_ratio_equal(rows[i].exact, gg_ratio_of(equal ? 6 : 15, 36)));
+    }
+    gg_text_fixed(&text, room, sizeof room);
+    gg_roll_explain(&r, &text);
+    assert_string_equal(room, "Test [T-1]: 1d6 against 1d6");
+}
+
+TEST(only_two_dice_told_apart_fight_each_other)
+{
+    struct gg_roll r = a_roll(GG_SUM, 2, 6);
+    r.against = true;
+    assert_false(gg_roll_valid(&r));
+    r = a_roll(GG_FACES, 3, 6);
+    r.against = true;
+    assert_false(gg_roll_valid(&r));
+    r = a_roll(GG_FACES, 2, 6);
+    r.against = true;
+    r.reading = GG_TEST;
+    assert_false(gg_roll_valid(&r));
 }

@@ -1,23 +1,17 @@
 /*
  * random.c - tests of the random streams: published vectors, pinned streams, no bias.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "../cases.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "grognard/random.h"
 
 static const uint64_t words = (uint64_t)1 << 32; /* how many 32-bit words there are */
 
 /* The known answers that the authors of Philox publish with Random123. */
-static void philox_gives_the_published_vectors(void **state)
+TEST(philox_gives_the_published_vectors)
 {
-    (void)state;
     /* clang-format off */
     static const struct {
         uint32_t counter[4], key[2], out[4];
@@ -38,9 +32,8 @@ static void philox_gives_the_published_vectors(void **state)
 }
 
 /* Pinned: a record that says "seed 1, game 17" must mean the same dice for ever. */
-static void streams_are_the_same_everywhere(void **state)
+TEST(streams_are_the_same_everywhere)
 {
-    (void)state;
     /* clang-format off */
     static const struct {
         uint64_t seed, game, next[4];
@@ -65,9 +58,8 @@ static void streams_are_the_same_everywhere(void **state)
         assert_int_equal(gg_random_below(&r, 6), dice[i]);
 }
 
-static void seeds_and_games_have_streams_of_their_own(void **state)
+TEST(seeds_and_games_have_streams_of_their_own)
 {
-    (void)state;
     enum { SIDE = 12 };
     uint64_t first[SIDE * SIDE];
     int n = 0;
@@ -126,9 +118,8 @@ static uint64_t count_taken(uint64_t first, uint64_t last, uint32_t n, uint32_t 
 }
 
 /* For a large n every word that can lead to a value is tried: the share of each value must be equal. */
-static void below_gives_each_value_the_same_number_of_words(void **state)
+TEST(below_gives_each_value_the_same_number_of_words)
 {
-    (void)state;
     static const uint32_t bounds[] = {(1u << 24) + 1, (1u << 24) + 12345, 100000007u, 1u << 28,
                                       0x55555556u,    0x7fffffffu,        0x80000001u};
     for (size_t b = 0; b < sizeof bounds / sizeof bounds[0]; b++) {
@@ -144,9 +135,8 @@ static void below_gives_each_value_the_same_number_of_words(void **state)
 
 /* For a small n a value has millions of words, but they lie in a row and only the first few can be
  * thrown away; so the ends of the row are tried, and what lies between them is counted. */
-static void below_is_fair_for_dice(void **state)
+TEST(below_is_fair_for_dice)
 {
-    (void)state;
     enum { ENDS = 3 };
     for (uint32_t n = 1; n <= 120; n++) {
         for (uint32_t value = 0; value < n; value++) {
@@ -160,9 +150,8 @@ static void below_is_fair_for_dice(void **state)
     }
 }
 
-static void below_stays_below(void **state)
+TEST(below_stays_below)
 {
-    (void)state;
     struct gg_random r;
     gg_random_start(&r, 3, 0);
     for (uint32_t n = 1; n != 0; n = n < UINT32_MAX / 3 ? n * 3
@@ -172,17 +161,4 @@ static void below_stays_below(void **state)
             assert_true(gg_random_below(&r, n) < n);
     }
     assert_int_equal(gg_random_below(&r, 1), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(philox_gives_the_published_vectors),
-        cmocka_unit_test(streams_are_the_same_everywhere),
-        cmocka_unit_test(seeds_and_games_have_streams_of_their_own),
-        cmocka_unit_test(below_gives_each_value_the_same_number_of_words),
-        cmocka_unit_test(below_is_fair_for_dice),
-        cmocka_unit_test(below_stays_below),
-    };
-    return cmocka_run_group_tests_name("random", tests, NULL, NULL);
 }

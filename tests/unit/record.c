@@ -1,22 +1,16 @@
 /*
  * record.c - tests of records, positions and settings as text, with the toy.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/hash.h"
 #include "scene.h"
 
-static void test_steps_as_a_record_writes_them(void **state)
+SCENE(test_steps_as_a_record_writes_them)
 {
-    struct gg_game *game = scene_game(state);
+    struct gg_game *game = s->game;
     play_a_little(game);
     static const char *const expected[] = {"step 2", "faces", "roll 3 5", "swap", "draw", "roll 3"};
     static const int log[] = {0, 1, 1, 2, 3, 3};
@@ -33,21 +27,19 @@ static void test_steps_as_a_record_writes_them(void **state)
 }
 
 /* Recomputes every hash of the record from its text and from a second game played by hand. */
-static void test_record_chain(void **state)
+SCENE(test_record_chain)
 {
-    struct scene *scene = *state;
-    gg_game_players(scene->game, "greedy", "a: b");
-    play_a_little(scene->game);
+    gg_game_players(s->game, "greedy", "a: b");
+    play_a_little(s->game);
     struct gg_text record;
-    write_record(scene->game, &record);
+    write_record(s->game, &record);
     const char *text = gg_text_str(&record);
     assert_non_null(strstr(text, "\nplayers: [greedy, a__b]\n"));
     const char *start = strstr(text, "\nstart: ");
     assert_non_null(start);
-    struct gg_game *again = gg_game_open(scene->battle);
-    size_t size = scene->battle->rules->position_size;
+    struct gg_game *again = gg_game_open(s->battle);
     uint64_t hash = gg_hash(GG_HASH_START, text, (size_t)(start + 1 - text));
-    hash = gg_hash(hash, gg_game_position(again), size);
+    hash = gg_hash_number(hash, gg_position_digest(s->battle, gg_game_position(again)));
     assert_int_equal(strtoull(start + 8, NULL, 16), hash);
 
     const char *line = strstr(start, "steps:\n") + strlen("steps:\n");
@@ -68,24 +60,24 @@ static void test_record_chain(void **state)
             assert_int_equal(gg_game_find(again, step, &choice), GG_OK);
             assert_int_equal(gg_game_do(again, choice), GG_OK);
         }
-        hash = gg_hash(gg_hash(hash, step, length), gg_game_position(again), size);
+        hash = gg_hash_number(gg_hash(hash, step, length),
+                              gg_position_digest(s->battle, gg_game_position(again)));
         assert_int_equal(strtoull(tilde + 3, NULL, 16), hash);
         line = strchr(tilde, '\n') + 1;
     }
-    assert_int_equal(gg_game_hash(scene->game), hash);
+    assert_int_equal(gg_game_hash(s->game), hash);
     assert_string_equal(line, "");
     gg_game_close(again);
     gg_text_free(&record);
 }
 
-static void test_players_named_late_give_the_same_record(void **state)
+SCENE(test_players_named_late_give_the_same_record)
 {
-    struct scene *scene = *state;
     struct gg_text early, late;
-    gg_game_players(scene->game, "random", "greedy");
-    play_a_little(scene->game);
-    write_record(scene->game, &early);
-    struct gg_game *other = gg_game_open(scene->battle);
+    gg_game_players(s->game, "random", "greedy");
+    play_a_little(s->game);
+    write_record(s->game, &early);
+    struct gg_game *other = gg_game_open(s->battle);
     play_a_little(other);
     gg_game_players(other, NULL, "greedy");
     gg_game_players(other, "random", NULL);
@@ -96,14 +88,14 @@ static void test_players_named_late_give_the_same_record(void **state)
     gg_text_free(&late);
 }
 
-static void test_record_without_steps(void **state)
+SCENE(test_record_without_steps)
 {
     struct gg_text record;
-    write_record(scene_game(state), &record);
+    write_record(s->game, &record);
     const char *text = gg_text_str(&record);
     assert_int_equal(
         strncmp(text,
-                "record: 1\nprogram: grognard " GG_VERSION
+                "record: 2\nprogram: grognard " GG_VERSION
                 "\nsystem: toy\nversion: 7\nbattle: toy/test\nplayers: [person, person]\n"
                 "scenario:\n  system: toy\n",
                 120),
@@ -115,10 +107,10 @@ static void test_record_without_steps(void **state)
 }
 
 /* One group of four digits for each line above the seal, sixteen in a row. */
-static void test_seal(void **state)
+SCENE(test_seal)
 {
     struct gg_text record;
-    write_record(scene_game(state), &record);
+    write_record(s->game, &record);
     const char *line = gg_text_str(&record);
     const char *seal = strstr(line, "\nseal: |\n");
     assert_non_null(seal);
@@ -140,11 +132,10 @@ static void test_seal(void **state)
     gg_text_free(&record);
 }
 
-static void test_record_from_another_start_has_a_position(void **state)
+SCENE(test_record_from_another_start_has_a_position)
 {
-    struct scene *scene = *state;
-    do_verb(scene->game, TOY_STEP, 2);
-    struct gg_game *other = gg_game_open_at(scene->battle, gg_game_position(scene->game));
+    do_verb(s->game, TOY_STEP, 2);
+    struct gg_game *other = gg_game_open_at(s->battle, gg_game_position(s->game));
     struct gg_text record, position;
     write_record(other, &record);
     assert_non_null(strstr(gg_text_str(&record), "\n  position:\n    round: 1\n"));
@@ -157,9 +148,8 @@ static void test_record_from_another_start_has_a_position(void **state)
     gg_game_close(other);
 }
 
-static void test_settings_stand_in_the_record(void **state)
+TEST(test_settings_stand_in_the_record)
 {
-    (void)state;
     static struct gg_faults faults;
     const char *const settings[] = {"pace=fast", "rounds=3", NULL};
     struct gg_battle *battle = toy_open(settings, &faults);
@@ -184,9 +174,8 @@ static const char *fault_of(const char *setting)
     return faults.list[0].message;
 }
 
-static void test_bad_settings_say_what_is_good(void **state)
+TEST(test_bad_settings_say_what_is_good)
 {
-    (void)state;
     assert_non_null(strstr(fault_of("ruonds=3"), "did you mean \"rounds\""));
     assert_non_null(strstr(fault_of("color=3"), "grognard show toy lists them"));
     assert_non_null(strstr(fault_of("rounds=99"), "from 1 to 50"));
@@ -195,19 +184,4 @@ static void test_bad_settings_say_what_is_good(void **state)
     assert_non_null(strstr(fault_of("pace=fest"), "did you mean \"fast\""));
     assert_non_null(strstr(fault_of("pace"), "--set name=value"));
     assert_non_null(strstr(fault_of("=3"), "--set name=value"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        SCENE(test_steps_as_a_record_writes_them),
-        SCENE(test_record_chain),
-        SCENE(test_players_named_late_give_the_same_record),
-        SCENE(test_record_without_steps),
-        SCENE(test_seal),
-        SCENE(test_record_from_another_start_has_a_position),
-        cmocka_unit_test(test_settings_stand_in_the_record),
-        cmocka_unit_test(test_bad_settings_say_what_is_good),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

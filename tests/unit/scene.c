@@ -1,42 +1,21 @@
 /*
  * scene.c - a game of the toy, set up for a test, and what several tests do with it.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "scene.h"
 
-int scene_open(void **state)
+void open_scene(struct scene *s)
 {
     static struct gg_faults faults;
-    struct scene *scene = calloc(1, sizeof *scene);
-    scene->battle = toy_open(NULL, &faults);
-    assert_non_null(scene->battle);
-    scene->game = gg_game_open(scene->battle);
-    assert_non_null(scene->game);
-    *state = scene;
-    return 0;
+    s->battle = toy_open(NULL, &faults);
+    assert_non_null(s->battle);
+    s->game = gg_game_open(s->battle);
+    assert_non_null(s->game);
 }
 
-int scene_close(void **state)
+void close_scene(struct scene *s)
 {
-    struct scene *scene = *state;
-    gg_game_close(scene->game);
-    gg_battle_close(scene->battle);
-    free(scene);
-    return 0;
-}
-
-struct gg_game *scene_game(void **state)
-{
-    return ((struct scene *)*state)->game;
+    gg_game_close(s->game);
+    gg_battle_close(s->battle);
 }
 
 const struct toy *toy_of(const struct gg_game *game)

@@ -4,6 +4,8 @@
 #ifndef TESTS_SCENE_H
 #define TESTS_SCENE_H
 
+#include "../cases.h"
+
 #include "grognard/game.h"
 #include "toy.h"
 
@@ -12,13 +14,12 @@ struct scene {
     struct gg_game *game;
 };
 
-/* Before and after a test whose state is a scene. */
-int scene_open(void **state);
-int scene_close(void **state);
+void open_scene(struct scene *s);
+void close_scene(struct scene *s);
 
-#define SCENE(test) cmocka_unit_test_setup_teardown(test, scene_open, scene_close)
+/* A test on a game of the toy at its start. */
+#define SCENE(name) SCENE_BY(name, open_scene(s))
 
-struct gg_game *scene_game(void **state);
 const struct toy *toy_of(const struct gg_game *game);
 
 /* Steps that must be taken. second is 0 for a roll of one die. */

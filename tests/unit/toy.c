@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "grognard/view.h"
-#include "rules/battle.h"
 
 enum { CARDS = 6, STEPS_MAX = 4 };
 enum { ROUNDS, PACE, NOPTIONS };
@@ -23,6 +22,8 @@ static const struct gg_option options[NOPTIONS] = {
 };
 
 struct toy_data {
+    struct gg_names names;
+    struct gg_name piece[GG_SIDES];
     uint8_t card[GG_SIDES];
 };
 
@@ -64,9 +65,23 @@ static enum toy_verb verb_of(gg_choice choice)
     return (enum toy_verb)(choice & 0xff);
 }
 
+static void write_place(const void *map, int place, struct gg_text *out)
+{
+    (void)map;
+    gg_text_fmt(out, "p%d", place);
+}
+
 static void load(struct gg_battle *battle, struct gg_faults *f)
 {
     struct toy_data *data = battle->data;
+    data->piece[0] = (struct gg_name){"red-card", "Red's card", 0};
+    data->piece[1] = (struct gg_name){"blue-card", "Blue's card", 1};
+    data->names = (struct gg_names){.npieces = GG_SIDES,
+                                    .piece = data->piece,
+                                    .stride = sizeof data->piece[0],
+                                    .nplaces = STEPS_MAX + 1,
+                                    .place_write = write_place};
+    battle->names = &data->names;
     const struct gg_node *list = gg_node_need(battle->document, "cards", f);
     for (int s = 0; list != NULL && s < list->count && s < GG_SIDES; s++) {
         int card;
@@ -167,7 +182,7 @@ static void choose(const struct gg_battle *battle, void *position, gg_choice cho
         t->known[1 - t->side] = 1;
         note(log, E_PEEK, t->side, t->card[1 - t->side]);
         if (log != NULL)
-            log->revealed = true;
+            log->revealed |= 1u << t->side;
     } else if (verb == TOY_SWAP) {
         t->card[t->side] = (uint8_t)((t->card[t->side] + 1) % CARDS);
         t->known[t->side] = 0;
@@ -214,7 +229,8 @@ static void roll(const struct gg_battle *battle, const void *position, struct gg
     } else if (t->waiting == TOY_POOL) {
         r->shape = GG_COUNT;
         r->dice = 4;
-        r->at_most = 2;
+        r->each = 2;
+        r->each_sense = GG_AT_MOST;
     } else if (t->waiting == TOY_DRAW) {
         describe_draw(r);
     }
@@ -327,14 +343,15 @@ static void view(const struct gg_battle *battle, const void *position, int seat,
     for (int s = 0; s < GG_SIDES; s++) {
         struct gg_piece *piece = &v->piece[v->npieces++];
         bool known = seat == GG_EVERYTHING || seat == s || (seat == 1 - s && t->known[s]);
-        *piece = (struct gg_piece){.side = s, .symbol = "card", .facing = -1, .hidden = !known};
+        *piece = (struct gg_piece){.side = s, .symbol = "card", .hidden = !known};
         piece->id = gg_view_fmt(v, "%s-card", battle->side[s]);
         piece->name = known ? gg_view_fmt(v, "Card %d", t->card[s]) : "Card";
         piece->at = gg_view_fmt(v, "p%d", s == t->side ? t->steps : 0);
         piece->on_board = true;
         if (known) {
             piece->value[piece->nvalues++] = (struct gg_value){"card", t->card[s]};
-            piece->bar[piece->nbars++] = (struct gg_bar){"pips", t->card[s], CARDS - 1};
+            piece->bar[piece->nbars++] =
+                (struct gg_bar){"pips", t->card[s], CARDS - 1, GG_BAR_PLAIN};
         }
     }
     v->track[v->ntracks++] = (struct gg_track){.name = "score",
@@ -352,7 +369,8 @@ static void board(const struct gg_battle *battle, struct gg_board *out)
     out->kind = GG_BOARD_GRID;
     out->columns = STEPS_MAX + 1;
     out->rows = 1;
-    out->terrain[out->nterrains++] = (struct gg_terrain){"flat", "Flat", "#eeeeee", "None."};
+    out->terrain[out->nterrains++] =
+        (struct gg_terrain){"flat", "Flat", "#eeeeee", "None.", GG_GROUND_BARE};
     for (int i = 0; i <= STEPS_MAX; i++) {
         memcpy(out->place[out->nplaces++].at, (char[]){'p', (char)('0' + i), '\0'}, 3);
         if (i > 0)
@@ -370,6 +388,16 @@ static void imagine(const struct gg_battle *battle, void *position, int seat,
             t->card[s] = (uint8_t)gg_random_below(random, CARDS);
 }
 
+static bool hides(const struct gg_battle *battle, const void *position, int seat)
+{
+    (void)battle;
+    const struct toy *t = position;
+    bool hidden = false;
+    for (int s = 0; s < GG_SIDES; s++)
+        hidden = hidden || (seat != s && (seat == GG_NOBODY || !t->known[s]));
+    return hidden;
+}
+
 static int evaluate(const struct gg_battle *battle, const void *position, int side)
 {
     const struct toy *t = position;
@@ -379,59 +407,39 @@ static int evaluate(const struct gg_battle *battle, const void *position, int si
     return lead * 10;
 }
 
-static bool broken(const struct gg_battle *battle, const void *position, struct gg_text *why)
+static bool invariants(const struct gg_battle *battle, const void *position, struct gg_flaw *flaw)
 {
-    (void)battle;
+    return gg_fields_sound(battle, toy_rules.fields, position, flaw);
+}
+
+/* clang-format off */
+#define P(member) offsetof(struct toy, member), sizeof(((struct toy *)0)->member)
+#define EACH_SIDE(member) offsetof(struct toy, member), 1
+static const struct gg_field fields[] = {
+    {"round",   GG_FIELD_NUMBER, P(round), 0, 255, .flags = GG_NEEDED, .line = "from 1"},
+    {"side",    GG_FIELD_SIDE,   P(side), .flags = GG_NEEDED, .line = "who is to move"},
+    {"waiting", GG_FIELD_WORD,   P(waiting), 0, TOY_NVERBS, verbs, .line = "the roll that waits"},
+    {"second",  GG_FIELD_SWITCH, P(second), .line = "the chain's second die waits"},
+    {"score",   GG_FIELD_NUMBER, EACH_SIDE(score), 0, 255, .each = GG_EACH_SIDE, .line = "points"},
+    {"card",    GG_FIELD_NUMBER, EACH_SIDE(card), 0, CARDS - 1, .each = GG_EACH_SIDE, .line = "its hidden card"},
+    {"known",   GG_FIELD_SWITCH, EACH_SIDE(known), .each = GG_EACH_SIDE, .line = "whether the enemy has seen it"},
+    {"steps",   GG_FIELD_NUMBER, P(steps), 0, STEPS_MAX, .line = "taken so far"},
+    {"swapped", GG_FIELD_SWITCH, P(swapped), .line = "its card"},
+    {"memory",  GG_FIELD_NUMBER, offsetof(struct toy, memory), 1, 0, 255, .each = GG_ROW, .most = 4, .line = "the last results"},
+    {0}};
+/* clang-format on */
+
+static int toy_clock(const struct gg_battle *battle, const void *position)
+{
     const struct toy *t = position;
-    if (t->card[0] < CARDS && t->card[1] < CARDS && t->side < GG_SIDES && t->steps <= STEPS_MAX)
-        return false;
-    gg_text_add(why, "a card, a side or the steps are out of range");
-    return true;
+    (void)battle;
+    return (t->round - 1) * GG_SIDES + t->side;
 }
 
-/* The toy's fields by name, for write and read. */
-static const char *const fields[] = {"round",   "side",    "waiting", "second", "red",   "blue",
-                                     "cards0",  "cards1",  "known0",  "known1", "steps", "swapped",
-                                     "memory0", "memory1", "memory2", "memory3"};
-enum { NFIELDS = sizeof fields / sizeof *fields };
-_Static_assert(NFIELDS == sizeof(struct toy), "every field is written");
-
-static void write(const struct gg_battle *battle, const void *position, struct gg_writer *w)
+static void tables(const struct gg_battle *battle, struct gg_writer *w)
 {
     (void)battle;
-    const uint8_t *bytes = position;
-    for (int i = 0; i < NFIELDS; i++)
-        gg_write_int(w, fields[i], bytes[i]);
-}
-
-static void read(const struct gg_battle *battle, const struct gg_node *node, void *position,
-                 struct gg_faults *f)
-{
-    (void)battle;
-    uint8_t *bytes = position;
-    gg_node_only(node, fields, NFIELDS, f);
-    for (int i = 0; i < NFIELDS; i++) {
-        int value = 0;
-        gg_node_int(gg_node_need(node, fields[i], f), 0, 255, &value, f);
-        bytes[i] = (uint8_t)value;
-    }
-}
-
-static void tables(struct gg_writer *w)
-{
     gg_write_int(w, "cards", CARDS);
-}
-
-static const char *piece_id(const struct gg_battle *battle, int piece)
-{
-    (void)battle;
-    return piece == 0 ? "red-card" : "blue-card";
-}
-
-static void place_text(const struct gg_battle *battle, int place, struct gg_text *out)
-{
-    (void)battle;
-    gg_text_fmt(out, "p%d", place);
 }
 
 const struct gg_rules toy_rules = {
@@ -442,6 +450,7 @@ const struct gg_rules toy_rules = {
     .battle_size = sizeof(struct toy_data),
     .options = options,
     .noptions = NOPTIONS,
+    .fields = fields,
     .load = load,
     .start = start,
     .turn = turn,
@@ -456,11 +465,9 @@ const struct gg_rules toy_rules = {
     .view = view,
     .board = board,
     .imagine = imagine,
+    .hides = hides,
     .evaluate = evaluate,
-    .broken = broken,
-    .write = write,
-    .read = read,
+    .invariants = invariants,
     .tables = tables,
-    .piece_id = piece_id,
-    .place_text = place_text,
+    .clock = toy_clock,
 };

@@ -1,15 +1,9 @@
 /*
  * view.c - tests of what each seat is shown, with the toy.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "scene.h"
 
@@ -29,9 +23,9 @@ static void assert_view(const struct gg_game *game, int seat, const char *part, 
     gg_text_free(&view);
 }
 
-static void test_view_fields(void **state)
+SCENE(test_view_fields)
 {
-    struct gg_game *game = scene_game(state);
+    struct gg_game *game = s->game;
     static const char *const parts[] = {
         "{\"system\":\"toy\",\"scenario\":\"toy/test\",\"seat\":\"red\",\"turn\":1,",
         "\"phase\":\"play\",\"phasing\":\"red\",\"to_move\":\"red\",\"prompt\":\"Red, do "
@@ -40,11 +34,12 @@ static void test_view_fields(void **state)
         "{\"id\":\"red-card\",\"side\":\"red\",\"name\":\"Card 2\",\"type\":\"card\",\"at\":\"p0\","
         "\"on_board\":true,\"facing\":null,",
         "\"values\":{\"card\":2}",
-        "\"bars\":[{\"name\":\"pips\",\"value\":2,\"full\":5}]",
+        "\"bars\":[{\"name\":\"pips\",\"value\":2,\"full\":5,\"look\":\"plain\"}]",
         "\"tracks\":{\"score\":{\"red\":0,\"blue\":0},\"round\":1}",
         "\"choices\":[{\"do\":\"step 1\",\"label\":\"To "
         "step\",\"group\":\"step\",\"piece\":\"red-card\","
-        "\"to\":\"p1\",\"cost\":1,\"rolls\":false,\"foretells\":false},",
+        "\"to\":\"p1\",\"pose\":null,\"axis\":null,\"coordinate\":null,\"card\":null,\"cost\":1,"
+        "\"rolls\":false,\"later\":false,\"foretells\":false},",
         "\"result\":null,\"steps\":0,",
         "\"may_undo\":false}",
     };
@@ -64,23 +59,29 @@ static void halve_info(const struct gg_battle *battle, const void *position, gg_
     out->halves = true;
 }
 
-static void test_view_of_half_points(void **state)
+SCENE(test_view_of_half_points)
 {
-    struct gg_game *game = scene_game(state);
+    struct gg_game *game = s->game;
     struct gg_rules rules = toy_rules;
     struct gg_battle battle = *gg_game_battle(game);
     rules.choice_info = halve_info;
     battle.rules = &rules;
     struct gg_game *halved = gg_game_open(&battle);
     assert_non_null(halved);
-    assert_view(halved, 0, "\"to\":\"p1\",\"cost\":0.5,", true);
-    assert_view(halved, 0, "\"to\":\"p2\",\"cost\":1,", true);
+    assert_view(
+        halved, 0,
+        "\"to\":\"p1\",\"pose\":null,\"axis\":null,\"coordinate\":null,\"card\":null,\"cost\":0.5,",
+        true);
+    assert_view(
+        halved, 0,
+        "\"to\":\"p2\",\"pose\":null,\"axis\":null,\"coordinate\":null,\"card\":null,\"cost\":1,",
+        true);
     gg_game_close(halved);
 }
 
-static void test_view_hides(void **state)
+SCENE(test_view_hides)
 {
-    struct gg_game *game = scene_game(state);
+    struct gg_game *game = s->game;
     do_verb(game, TOY_SWAP, 0);
     assert_view(game, 0, "\"Red now holds 3.\"", true);
     assert_view(game, 0, "\"clause\":\"TOY-6\",\"piece\":\"red-card\"", true);
@@ -94,17 +95,24 @@ static void test_view_hides(void **state)
     assert_view(game, 0, "Card 5", true);
 }
 
-static void test_view_of_a_roll(void **state)
+SCENE(test_view_of_a_roll)
 {
-    struct gg_game *game = scene_game(state);
+    struct gg_game *game = s->game;
     do_verb(game, TOY_FACES, 0);
     assert_view(
         game, 1,
-        "\"roll\":{\"what\":\"faces\",\"clause\":\"TOY-3\",\"dice\":[{\"label\":\"toy die 1\","
-        "\"sides\":6},{\"label\":\"toy die 2\",\"sides\":6}],\"explain\":\"",
+        "\"roll\":{\"what\":\"faces\",\"clause\":\"TOY-3\",\"side\":null,\"piece\":null,\"whose\":"
+        "null,"
+        "\"hidden\":false,\"shape\":\"faces\",\"keep\":0,\"dice\":[{\"label\":\"toy die 1\","
+        "\"sides\":6},{\"label\":\"toy die 2\",\"sides\":6}],",
         true);
     assert_view(game, 1, "\"to_move\":\"chance\"", true);
+    assert_view(game, 1, "\"rolled\":[]", true);
     throw_faces(game, 1, 1);
+    assert_view(game, 1, "\"rolled\":[{\"what\":\"faces\",", true);
+    assert_view(game, 1, "{\"label\":\"toy die 1\",\"sides\":6,\"face\":1}", true);
+    assert_view(game, 1, "\"dice\":{\"what\":\"faces\",\"faces\":\"1 1\",\"result\":\"1 1\"}",
+                true);
     do_verb(game, TOY_DRAW, 0);
     assert_view(game, 1,
                 "\"dice\":[{\"label\":\"toy "
@@ -118,20 +126,20 @@ static void test_view_of_a_roll(void **state)
         true);
 }
 
-static void test_log_lines(void **state)
+SCENE(test_log_lines)
 {
-    struct gg_game *game = scene_game(state);
+    struct gg_game *game = s->game;
     do_verb(game, TOY_STEP, 2);
     do_verb(game, TOY_PASS, 0);
     do_verb(game, TOY_PASS, 0);
-    assert_view(
-        game, 0,
-        "{\"n\":0,\"text\":\"Red steps to p2.\",\"clause\":\"TOY-5\",\"piece\":\"red-card\","
-        "\"from\":\"p0\",\"to\":\"p2\",\"heading\":false}",
-        true);
+    assert_view(game, 0,
+                "{\"n\":0,\"step\":1,\"text\":\"Red steps to "
+                "p2.\",\"clause\":\"TOY-5\",\"piece\":\"red-card\","
+                "\"from\":\"p0\",\"to\":\"p2\",\"heading\":false,\"dice\":null}",
+                true);
     assert_view(game, 0,
                 "\"text\":\"Round 2\",\"clause\":null,\"piece\":null,\"from\":null,"
-                "\"to\":null,\"heading\":true}",
+                "\"to\":null,\"heading\":true,\"dice\":null}",
                 true);
     struct gg_text view;
     gg_text_growing(&view);
@@ -141,12 +149,11 @@ static void test_log_lines(void **state)
     gg_text_free(&view);
 }
 
-static void test_board(void **state)
+SCENE(test_board)
 {
-    struct scene *scene = *state;
     struct gg_text board;
     gg_text_growing(&board);
-    gg_battle_board_json(scene->battle, &board);
+    gg_battle_board_json(s->battle, &board);
     static const char *const parts[] = {
         "\"kind\":\"grid\",\"columns\":5,\"rows\":1,\"even_lower\":false,",
         "\"sides\":[{\"id\":\"red\",\"title\":\"Red\"},",
@@ -162,19 +169,20 @@ static void hilly_board(const struct gg_battle *battle, struct gg_board *out)
 {
     (void)battle;
     out->kind = GG_BOARD_HEX;
-    out->terrain[out->nterrains++] = (struct gg_terrain){"open", "Open", NULL, NULL};
+    out->terrain[out->nterrains++] =
+        (struct gg_terrain){"open", "Open", NULL, NULL, GG_GROUND_BARE};
     out->place[out->nplaces++] = (struct gg_place){.at = "0101", .level = 2};
     out->place[out->nplaces++] = (struct gg_place){.at = "0102", .name = "Dale"};
     out->edge[out->nedges++] = (struct gg_edge){0, 1, "slope"};
-    out->edge_kind[out->nedge_kinds++] = (struct gg_edge_kind){"slope", "Slope", "uphill", true};
+    out->edge_kind[out->nedge_kinds++] =
+        (struct gg_edge_kind){"slope", "Slope", "uphill", true, GG_BORDER_SLOPE};
     out->word[out->nwords++] = (struct gg_word){"Dr", "the defenders retreat"};
 }
 
-static void test_board_with_heights_and_words(void **state)
+SCENE(test_board_with_heights_and_words)
 {
-    struct scene *scene = *state;
-    struct gg_rules rules = *scene->battle->rules;
-    struct gg_battle battle = *scene->battle;
+    struct gg_rules rules = *s->battle->rules;
+    struct gg_battle battle = *s->battle;
     rules.board = hilly_board;
     battle.rules = &rules;
     struct gg_text board;
@@ -184,7 +192,9 @@ static void test_board_with_heights_and_words(void **state)
         "\"places\":[{\"at\":\"0101\",\"terrain\":\"open\",\"level\":2},"
         "{\"at\":\"0102\",\"terrain\":\"open\",\"name\":\"Dale\"}]",
         "\"edge_kinds\":[{\"kind\":\"slope\",\"title\":\"Slope\",\"effects\":\"uphill\","
-        "\"one_sided\":true}]",
+        "\"one_sided\":true,\"look\":\"slope\"}]",
+        "\"terrain\":[{\"id\":\"open\",\"title\":\"Open\",\"colour\":null,\"effects\":null,"
+        "\"look\":\"bare\"}]",
         "\"words\":{\"Dr\":\"the defenders retreat\"}",
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -192,9 +202,8 @@ static void test_board_with_heights_and_words(void **state)
     gg_text_free(&board);
 }
 
-static void test_view_pool_that_is_full(void **state)
+TEST(test_view_pool_that_is_full)
 {
-    (void)state;
     struct gg_view *view = calloc(1, sizeof *view);
     const char *first = gg_view_fmt(view, "%s", "kept");
     char *big = calloc(1, GG_VIEW_POOL);
@@ -208,19 +217,4 @@ static void test_view_pool_that_is_full(void **state)
     assert_int_equal(view->used, GG_VIEW_POOL);
     free(big);
     free(view);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        SCENE(test_view_fields),
-        SCENE(test_view_of_half_points),
-        SCENE(test_view_hides),
-        SCENE(test_view_of_a_roll),
-        SCENE(test_log_lines),
-        SCENE(test_board),
-        SCENE(test_board_with_heights_and_words),
-        cmocka_unit_test(test_view_pool_that_is_full),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
