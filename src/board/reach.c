@@ -1,5 +1,5 @@
 /*
- * reach.c - cheapest ways over hexes by buckets of equal cost.
+ * reach.c - shortest paths over hexes: Dijkstra's algorithm with a bucket queue, since costs are small integers.
  */
 #include "board/reach.h"
 
@@ -14,8 +14,8 @@ struct bucket_queue {
     } entry[GG_HEX_MAX * GG_HEX_DIRECTIONS];
 };
 
-/* Looks at the six steps from a hex that was reached at this cost. One comparison decides, for the
- * processor foresees few of them: while the search runs a hex not yet reached costs a point more than
+/* Looks at the six steps from a hex that was reached at this cost. One comparison decides, for branch
+ * prediction misses most of them: while the search runs a hex not yet reached costs a point more than
  * there is, a closed one nothing, and a step that does not exist (cost 0, less one as a byte) is dearer
  * than any hex. A missing neighbour reads the last place of the costs. */
 static void widen(const struct gg_hexes *map, const uint8_t *cost, int hex, struct gg_reach *out,
