@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/ratio.h"
 
 enum { NAMES_MAX = GG_OPTIONS_MAX };
 
@@ -319,10 +320,9 @@ struct gg_battle *gg_battle_open_rules(const struct gg_rules *rules, const char 
 {
     int before = count_faults(f);
     struct gg_battle *battle = make_battle(rules, id, document);
-    if (battle == NULL) {
-        gg_fault_at(f, NULL, "there is not enough memory for this battle");
+    /* That memory is out is no fault of the document: NULL without one says so. */
+    if (battle == NULL)
         return NULL;
-    }
     struct gg_heading heading;
     gg_battle_heading(battle->document, &heading, f);
     battle->title = heading.title;
@@ -334,15 +334,22 @@ struct gg_battle *gg_battle_open_rules(const struct gg_rules *rules, const char 
     read_options(battle, f);
     for (int i = 0; settings != NULL && settings[i] != NULL; i++)
         read_setting(battle, settings[i], f);
-    if (!settle_options(battle))
-        gg_fault_at(f, NULL, "there is not enough memory for this battle");
+    bool settled = settle_options(battle);
     /* A wrong option keeps its default, so the system can go on and list its own faults; without sides
      * it cannot. */
-    else if (battle->side[0] != NULL)
+    if (settled && battle->side[0] != NULL)
         rules->load(battle, f);
-    if (count_faults(f) == before)
+    if (settled && count_faults(f) == before)
         return battle;
     gg_battle_close(battle);
+    return NULL;
+}
+
+const struct gg_rules *gg_system(const char *id)
+{
+    for (const struct gg_rules *const *rules = gg_systems(); *rules != NULL; rules++)
+        if (strcmp((*rules)->id, id) == 0)
+            return *rules;
     return NULL;
 }
 
@@ -387,6 +394,88 @@ bool gg_battle_offers(const struct gg_battle *battle, const void *position, gg_c
                 return true;
     }
     return false;
+}
+
+void gg_tables_write(const struct gg_rules *rules, const struct gg_battle *battle,
+                     struct gg_writer *w)
+{
+    if (rules->tables != NULL)
+        rules->tables(battle, w);
+    else
+        gg_write_comment(w, "This system has no tables that a file could change.");
+}
+
+void gg_query_roll(const struct gg_query *query, const struct gg_battle *battle, const int *value,
+                   struct gg_roll *out)
+{
+    query->describe(battle, value, out);
+}
+
+/* --- the chances of a query --- */
+
+/* Adds a chance to the row of a meaning, which may be new. */
+static enum gg_status add_chance(struct gg_chance *out, int *count, const struct gg_chance *more)
+{
+    for (int i = 0; i < *count; i++)
+        if (strcmp(out[i].result, more->result) == 0)
+            return gg_ratio_add_lazy(&out[i].exact, &more->exact);
+    if (*count == GG_RESULTS_MAX)
+        return GG_FULL;
+    out[(*count)++] = *more;
+    return GG_OK;
+}
+
+struct query_walk {
+    const struct gg_rules *rules;
+    const struct gg_query *query;
+    const struct gg_battle *battle;
+    const int *value;
+    struct gg_chance *out;
+    int *count;
+};
+
+/* Every result of a roll: the roll that follows it, or the row it comes to. */
+static enum gg_status walk_query(const struct query_walk *w, const struct gg_roll *roll,
+                                 const struct gg_ratio *chance, int stage)
+{
+    struct gg_weights weights;
+    enum gg_status status = gg_roll_valid(roll) ? gg_roll_weights(roll, &weights) : GG_RANGE;
+    for (int i = 0; status == GG_OK && i < weights.count; i++) {
+        struct gg_thrown thrown = {stage, weights.low + i};
+        struct gg_chance row = {.one = weights.low + i};
+        struct gg_roll next;
+        struct gg_text text;
+        if (weights.weight[i].used == 0)
+            continue;
+        status = gg_ratio_mul_lazy(chance, &weights.weight[i], &weights.total, &row.exact);
+        if (status != GG_OK)
+            break;
+        if (w->rules->follow(w->query, w->battle, w->value, thrown, &next)) {
+            status = walk_query(w, &next, &row.exact, stage + 1);
+            continue;
+        }
+        gg_text_fixed(&text, row.result, sizeof row.result);
+        gg_roll_meaning(roll, thrown.result, &text);
+        status = add_chance(w->out, w->count, &row);
+    }
+    return status;
+}
+
+enum gg_status gg_query_chances(const struct gg_rules *rules, const struct gg_query *query,
+                                const struct gg_battle *battle, const int *value,
+                                struct gg_chance *out, int *count)
+{
+    struct gg_roll roll;
+    struct query_walk walk = {rules, query, battle, value, out, count};
+    struct gg_ratio whole = gg_ratio_of(1, 1);
+    query->describe(battle, value, &roll);
+    if (rules->follow == NULL)
+        return gg_roll_chances(&roll, out, GG_RESULTS_MAX, count);
+    *count = 0;
+    enum gg_status status = walk_query(&walk, &roll, &whole, 0);
+    for (int i = 0; i < *count; i++)
+        gg_ratio_reduce(&out[i].exact);
+    return status;
 }
 
 void gg_log_add(struct gg_log *log, struct gg_event event)

@@ -36,11 +36,9 @@ void lay_document(struct table *t, const struct gg_node *document, const char *s
 
 void clear_table(struct table *t)
 {
-    char why[240];
-    struct gg_text text;
-    gg_text_fixed(&text, why, sizeof why);
-    if (t->rules->broken(t->battle, t->position, &text))
-        fail_msg("the scene ends in a broken position: %s", why);
+    struct gg_flaw flaw = {.piece = -1};
+    if (!t->rules->invariants(t->battle, t->position, &flaw))
+        fail_msg("the scene ends in a broken position: %s", flaw.why);
     gg_battle_close(t->battle);
 }
 
@@ -63,9 +61,7 @@ bool table_find(const struct table *t, const char *choice, gg_choice *out)
     static gg_choice all[GG_CHOICES_MAX];
     int n = list(t, all);
     for (int i = 0; i < n; i++) {
-        char word[WORD];
-        choice_text(t, all[i], word);
-        if (!strcmp(word, choice)) {
+        if (t->rules->choice_is(t->battle, t->position, all[i], choice)) {
             *out = all[i];
             return true;
         }
@@ -161,7 +157,7 @@ void table_expect_chance(const struct table *t, const char *result, const char *
     static struct gg_chance chance[GG_RESULTS_MAX];
     struct gg_roll r;
     int count;
-    char found[64] = "0";
+    char found[GG_RATIO_TEXT] = "0";
     table_waiting(t, &r);
     assert_int_equal(gg_roll_chances(&r, chance, GG_RESULTS_MAX, &count), GG_OK);
     for (int i = 0; i < count; i++)
@@ -192,13 +188,14 @@ const struct gg_event *table_last_event(const struct table *t, int kind)
 
 void table_foretold(const struct table *t, const char *choice, struct gg_roll *r)
 {
-    static unsigned char before[GG_POSITION_MAX];
+    static unsigned char before[GG_POSITION_MAX], then[GG_POSITION_MAX];
     gg_choice c = 0;
     if (!table_find(t, choice, &c))
         fail_msg("'%s' is not offered", choice);
     memcpy(before, t->position, t->rules->position_size);
-    if (!t->rules->forecast(t->battle, t->position, c, r))
+    if (!gg_forecast(t->battle, t->position, c, GG_EVERYTHING, then, NULL))
         fail_msg("'%s' foretells nothing", choice);
+    t->rules->roll(t->battle, then, r);
     assert_memory_equal(before, t->position, t->rules->position_size);
     assert_true(gg_roll_valid(r));
 }

@@ -6,12 +6,7 @@
 #ifndef TESTS_RULES_TABLE_H
 #define TESTS_RULES_TABLE_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "../cases.h"
 
 #include "grognard/odds.h"
 
@@ -47,5 +42,10 @@ bool table_logged(const struct table *t, int kind);
 const struct gg_event *table_last_event(const struct table *t, int kind); /* it must be there */
 /* The roll that a choice foretells; fails when it foretells nothing or changes the position. */
 void table_foretold(const struct table *t, const char *choice, struct gg_roll *r);
+
+/* Tests on a scene of a system, s, that is open and is closed behind them; tests/cases.h has SCENE_BY for
+ * scenes that are opened in another way. A test of several scenes is a TEST and opens them itself. */
+#define SCENE(name) SCENE_BY(name, open_scene(s, NULL))
+#define SCENE_WITH(name, settings) SCENE_BY(name, open_scene(s, settings))
 
 #endif
