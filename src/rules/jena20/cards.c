@@ -4,23 +4,23 @@
  * A card is drawn at random from those left in the deck, which is the same as a shuffled deck and keeps
  * nothing hidden in the position. What a card does is data: an effect with its figures.
  */
-#include "rules/jena20/chapters.h"
+#include "rules/jena20/jena20.h"
 
-void cards_roll(const struct look *g, struct gg_roll *r)
+static void roll_card(const struct look *g, struct gg_roll *r)
 {
     gg_roll_d6(r, "Event card", "J20-5.1");
     r->die = "card";
     r->shape = GG_DRAW;
-    r->ndraw = g->jena->ncards;
-    for (int i = 0; i < g->jena->ncards; i++) {
+    r->ndraw = g->b->ncards;
+    for (int i = 0; i < g->b->ncards; i++) {
         r->weight[i] = g->p->deck >> i & 1;
-        r->name[i] = g->jena->card[i].title;
+        r->name[i] = g->b->card[i].title;
     }
 }
 
 static bool any_broken(const struct look *g, int side)
 {
-    for (uint64_t units = g->jena->units_of[side]; units; units &= units - 1)
+    for (uint64_t units = g->b->units_of[side]; units; units &= units - 1)
         if (g->p->at[first_of(units)] == BROKEN)
             return true;
     return false;
@@ -28,7 +28,7 @@ static bool any_broken(const struct look *g, int side)
 
 static bool any_due_next(const struct look *g, int side)
 {
-    for (uint64_t units = g->jena->units_of[side]; units; units &= units - 1)
+    for (uint64_t units = g->b->units_of[side]; units; units &= units - 1)
         if (g->p->at[first_of(units)] == OFF && g->p->due[first_of(units)] == g->p->turn + 1)
             return true;
     return false;
@@ -40,40 +40,40 @@ static bool in_play(const struct position *p, int unit)
     return p->at[unit] != ELIMINATED && p->at[unit] != UNUSED;
 }
 
-void confusion_offer(const struct look *g, struct offer *o)
+static void offer_confusion(const struct look *g, struct offer *o)
 {
     uint8_t unit[UNITS_MAX];
-    int side = g->p->phasing, count = by_hex(g, on_map(g, side), unit);
+    int side = g->p->phasing, count = j20_by_hex(g, j20_on_map(g, side), unit);
     for (int i = 0; i < count; i++)
-        if (!in_zone(g, g->p->at[unit[i]], side))
-            offer(o, V_CONFUSE, 0, g->p->at[unit[i]], 0);
+        if (!j20_in_zone(g, g->p->at[unit[i]], side))
+            offer_place(o, V_CONFUSE, g->p->at[unit[i]]);
 }
 
 /* JX-6.5. The marker of this card exists whatever routed_marker says. */
-void confusion_choose(struct play *g, gg_choice c)
+static void choose_confusion(struct play *g, gg_choice c)
 {
     struct look look = look_of(g);
-    int unit = unit_at(&look, hex_of(c));
+    int unit = j20_unit_at(&look, place_of(c));
     g->p->mark[unit] = (uint8_t)((g->p->mark[unit] & ~SQUARE) | ROUTED | CONFUSED);
     pop(g->p);
-    note(g, E_CONFUSED, unit, hex_of(c), hex_of(c));
+    gg_note(g, E_CONFUSED, unit, place_of(c), place_of(c));
 }
 
-void card_rally_offer(const struct look *g, struct offer *o)
+static void offer_rally(const struct look *g, struct offer *o)
 {
-    for (uint64_t units = g->jena->units_of[top_of(g->p)->a]; units; units &= units - 1)
+    for (uint64_t units = g->b->units_of[top_of(g->p)->side]; units; units &= units - 1)
         if (g->p->at[first_of(units)] == BROKEN)
-            offer(o, V_RALLY, first_of(units), 0, 0);
-    offer(o, V_DONE, 0, 0, 0);
+            offer_unit(o, V_RALLY, first_of(units));
+    offer_word(o, V_DONE);
 }
 
-void card_rally_choose(struct play *g, gg_choice c)
+static void choose_rally(struct play *g, gg_choice c)
 {
     pop(g->p);
     if (verb_of(c) == V_DONE)
         return;
-    note(g, E_RALLY_CARD, unit_of(c), -1, -1);
-    push(g->p, S_PLACE, unit_of(c), 0);
+    gg_note(g, E_RALLY_CARD, unit_of(c), -1, -1);
+    push_unit(g->p, S_PLACE, unit_of(c));
 }
 
 /* An effect that belongs to the drawer's own Player Turn. */
@@ -89,10 +89,10 @@ static bool confuse(struct play *g, int side)
 {
     struct look look = look_of(g);
     struct offer o = {0};
-    confusion_offer(&look, &o);
+    offer_confusion(&look, &o);
     if (side != g->p->phasing || !o.count)
         return false;
-    push(g->p, S_CONFUSION, 0, 0);
+    push_step(g->p, S_CONFUSION);
     return true;
 }
 
@@ -101,7 +101,7 @@ static bool rally_one(struct play *g, int side)
     struct look look = look_of(g);
     if (!any_broken(&look, side))
         return false;
-    push(g->p, S_CARD_RALLY, side, 0);
+    push(g->p, (struct gg_frame){.step = S_CARD_RALLY, .side = (uint8_t)side});
     return true;
 }
 
@@ -121,7 +121,7 @@ static bool tarry(struct play *g, const struct card *card)
     struct position *p = g->p;
     if (!in_play(p, card->unit))
         return false;
-    p->tarries = g->jena->unit[card->unit].side == p->phasing ? 2 : 1;
+    p->tarries = g->b->unit[card->unit].is.side == p->phasing ? 2 : 1;
     p->tarry_unit = card->unit;
     return true;
 }
@@ -134,9 +134,12 @@ static bool give_morale(struct play *g, const struct card *card, int side)
     int value = p->morale[side] + card->amount;
     int given = (value > MORALE_MAX ? MORALE_MAX : value) - p->morale[side];
     p->morale[side] = (uint8_t)(p->morale[side] + given);
-    note_args(g, E_MORALE, NO_UNIT,
-              (int16_t[GG_LOG_ARGS]){(int16_t)(side == 0 ? given : 0),
-                                     (int16_t)(side == 1 ? given : 0), p->morale[0], p->morale[1]});
+    gg_note_event(g, (struct gg_event){.kind = E_GIFT,
+                                       .side = (int8_t)side,
+                                       .piece = -1,
+                                       .from = -1,
+                                       .to = -1,
+                                       .arg = {(int16_t)given, p->morale[side]}});
     return true;
 }
 
@@ -156,7 +159,7 @@ static bool apply(struct play *g, const struct card *card, int side)
     struct look look = look_of(g);
     switch ((enum effect)card->effect[side]) {
     case FOG:
-        return !g->jena->night[g->p->turn] && turn_effect(g, side, T_FOG);
+        return !g->b->night[g->p->turn] && turn_effect(g, side, T_FOG);
     case HUSSARS:
         return turn_effect(g, side, T_HUSSARS);
     case RALLY_ONE:
@@ -189,17 +192,56 @@ static bool apply(struct play *g, const struct card *card, int side)
 }
 
 /* J20-5.1: an event of one colour works for that side, whoever drew it. */
-void cards_draw(struct play *g, int number)
+static void draw_card(struct play *g, int number)
 {
     struct position *p = g->p;
-    const struct card *card = &g->jena->card[number];
+    const struct card *card = &g->b->card[number];
     int side = card->only == GG_SIDES ? p->phasing : card->only;
     bool spent = card->once && p->used >> number & 1;
     pop(p);
     p->deck &= (uint16_t) ~(1u << number);
-    note_args(g, E_CARD, NO_UNIT, (int16_t[GG_LOG_ARGS]){(int16_t)number, (int16_t)side});
+    gg_note_args(g, E_CARD, NO_UNIT, (int16_t[GG_LOG_ARGS]){(int16_t)number, (int16_t)side});
     if (spent || !apply(g, card, side))
-        note_args(g, E_CARD_VOID, NO_UNIT, (int16_t[GG_LOG_ARGS]){(int16_t)number});
+        gg_note_args(g, E_CARD_VOID, NO_UNIT,
+                     (int16_t[GG_LOG_ARGS]){(int16_t)number, (int16_t)side, spent});
     else if (card->once)
         p->used |= (uint16_t)(1u << number);
 }
+
+static bool deck_left(const struct look *g, const struct gg_frame *frame,
+                      const struct gg_frame *above)
+{
+    (void)frame;
+    (void)above;
+    return g->p->deck != 0;
+}
+
+const struct gg_step j20_draw = {
+    .name = "draw",
+    .phase = "random events",
+    .prompt = "An event card is drawn.",
+    .roll = roll_card,
+    .settle = draw_card,
+    .fits = deck_left,
+    .apart = true,
+};
+
+const struct gg_step j20_card_rally = {
+    .name = "card-rally",
+    .phase = "random events",
+    .prompt = "{side}: the card lets one of your broken units rally at once.",
+    .done = "Rally nobody",
+    .decider = gg_by_frame,
+    .offer = offer_rally,
+    .choose = choose_rally,
+    .locals = gg_local_side,
+};
+
+const struct gg_step j20_confusion = {
+    .name = "confusion",
+    .phase = "random events",
+    .prompt = "{side}: choose an enemy unit to fall into confusion.",
+    .decider = j20_reacting,
+    .offer = offer_confusion,
+    .choose = choose_confusion,
+};

@@ -9,36 +9,31 @@
 
 #include "rules/jena20/jena20.h"
 
-bool bridge_blown(const struct position *p, int bridge)
+static bool is_blown(const struct position *p, int bridge)
 {
-    return bridge < 16 ? p->blown_low >> bridge & 1 : p->blown_high >> (bridge - 16) & 1;
-}
-
-static bool any_blown(const struct position *p)
-{
-    return p->blown_low | p->blown_high;
+    return p->blown >> bridge & 1;
 }
 
 /* J20-2.6: an unbridged, unforded Major River hexside is prohibited. */
-bool passable(const struct look *g, int hex, int direction)
+bool j20_passable(const struct look *g, int hex, int direction)
 {
-    if (!g->jena->cost[0][hex][direction])
+    if (!g->b->cost[0][hex][direction])
         return false;
-    int bridge = g->jena->bridge_at[hex][direction];
-    if (!bridge || !any_blown(g->p) || !bridge_blown(g->p, bridge - 1))
+    int bridge = g->b->bridge_at[hex][direction];
+    if (!bridge || !is_blown(g->p, bridge - 1))
         return true;
-    return !(g->jena->side[hex][direction] & RIVER_MAJOR);
+    return !(g->b->side[hex][direction] & RIVER_MAJOR);
 }
 
-bool has_crossing(const struct look *g, int hex, int direction)
+bool j20_has_crossing(const struct look *g, int hex, int direction)
 {
-    int side = g->jena->side[hex][direction];
-    int bridge = g->jena->bridge_at[hex][direction];
-    return side & FORD || (side & BRIDGE && !bridge_blown(g->p, bridge - 1));
+    int side = g->b->side[hex][direction];
+    int bridge = g->b->bridge_at[hex][direction];
+    return side & FORD || (side & BRIDGE && !is_blown(g->p, bridge - 1));
 }
 
 /* J20-6.6 */
-int crossing_kind(int side, bool over)
+int j20_crossing_kind(int side, bool over)
 {
     if (side & RIVER_MINOR)
         return over ? MINOR_BRIDGE : MINOR_OPEN;
@@ -47,19 +42,19 @@ int crossing_kind(int side, bool over)
     return -1;
 }
 
-int unit_at(const struct look *g, int hex)
+int j20_unit_at(const struct look *g, int hex)
 {
-    uint64_t units = g->jena->units_of[0] | g->jena->units_of[1];
+    uint64_t units = g->b->units_of[0] | g->b->units_of[1];
     for (; units; units &= units - 1)
         if (g->p->at[first_of(units)] == hex)
             return first_of(units);
     return NO_UNIT;
 }
 
-uint64_t on_map(const struct look *g, int side)
+uint64_t j20_on_map(const struct look *g, int side)
 {
     uint64_t found = 0;
-    for (uint64_t units = g->jena->units_of[side]; units; units &= units - 1)
+    for (uint64_t units = g->b->units_of[side]; units; units &= units - 1)
         if (is_hex(g->p->at[first_of(units)]))
             found |= units & -units;
     return found;
@@ -68,72 +63,72 @@ uint64_t on_map(const struct look *g, int side)
 /* Units off the map are far from every hex. */
 static int touching(const struct look *g, int hex, int other)
 {
-    unsigned far = g->jena->map.rows + 1u;
+    unsigned far = g->b->map.rows + 1u;
     if ((unsigned)(hex - other) + far > 2 * far)
         return -1;
-    return gg_hex_direction(&g->jena->map, hex, other);
+    return gg_hex_direction(&g->b->map, hex, other);
 }
 
 static uint64_t adjacent_enemies(const struct look *g, int hex, int side, bool any_hexside)
 {
     uint64_t found = 0;
-    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1) {
+    for (uint64_t units = g->b->units_of[!side]; units; units &= units - 1) {
         int at = g->p->at[first_of(units)];
         int direction = touching(g, hex, at);
-        if (direction >= 0 && (any_hexside || passable(g, hex, direction)))
+        if (direction >= 0 && (any_hexside || j20_passable(g, hex, direction)))
             found |= units & -units;
     }
     return found;
 }
 
-uint64_t contacts_at(const struct look *g, int hex, int side)
+uint64_t j20_contacts_at(const struct look *g, int hex, int side)
 {
     return adjacent_enemies(g, hex, side, false);
 }
 
-uint64_t contacts(const struct look *g, int unit)
+uint64_t j20_contacts(const struct look *g, int unit)
 {
-    return contacts_at(g, g->p->at[unit], g->jena->unit[unit].side);
+    return j20_contacts_at(g, g->p->at[unit], g->b->unit[unit].is.side);
 }
 
-uint64_t neighbours(const struct look *g, int hex, int side)
+uint64_t j20_neighbours(const struct look *g, int hex, int side)
 {
     return adjacent_enemies(g, hex, side, true);
 }
 
-bool in_zone_of(const struct look *g, int hex, uint64_t units)
+bool j20_in_zone_of(const struct look *g, int hex, uint64_t units)
 {
     for (; units; units &= units - 1) {
         int unit = first_of(units);
         int direction = touching(g, hex, g->p->at[unit]);
-        if (direction >= 0 && has_zone(g, unit) && passable(g, hex, direction))
+        if (direction >= 0 && has_zone(g, unit) && j20_passable(g, hex, direction))
             return true;
     }
     return false;
 }
 
-bool in_zone(const struct look *g, int hex, int side)
+bool j20_in_zone(const struct look *g, int hex, int side)
 {
-    return in_zone_of(g, hex, g->jena->units_of[!side]);
+    return j20_in_zone_of(g, hex, g->b->units_of[!side]);
 }
 
 /* Only cavalry that the side can see counts: a list of choices must not tell what is hidden
  * (J20-16.13). */
-bool zone_of_cavalry(const struct look *g, int hex, int side)
+bool j20_zone_of_cavalry(const struct look *g, int hex, int side)
 {
     uint64_t cavalry = 0;
-    for (uint64_t units = g->jena->units_of[!side] & g->jena->cavalry; units; units &= units - 1)
+    for (uint64_t units = g->b->units_of[!side] & g->b->cavalry; units; units &= units - 1)
         if (!(g->p->mark[first_of(units)] & CONCEALED))
             cavalry |= units & -units;
-    return in_zone_of(g, hex, cavalry);
+    return j20_in_zone_of(g, hex, cavalry);
 }
 
 /* What an enemy unit does to the six hexes around it. */
 static void lay_around(const struct look *g, int unit, uint8_t *ground)
 {
     int at = g->p->at[unit];
-    const uint16_t *ring = g->jena->ring[at];
-    const uint8_t *around = g->jena->around[at];
+    const uint16_t *ring = g->b->ring[at];
+    const uint8_t *around = g->b->around[at];
     uint8_t mask = has_zone(g, unit) ? 0xff : (uint8_t)~GG_STOP;
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
         ground[ring[d]] |= around[d] & mask;
@@ -145,16 +140,16 @@ static void lay_around_blown(const struct look *g, int unit, uint8_t *ground)
     int at = g->p->at[unit];
     uint8_t mask = has_zone(g, unit) ? 0xff : (uint8_t)~GG_STOP;
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
-        ground[g->jena->ring[at][d]] |= passable(g, at, d) ? g->jena->around[at][d] & mask : BESIDE;
+        ground[g->b->ring[at][d]] |= j20_passable(g, at, d) ? g->b->around[at][d] & mask : BESIDE;
 }
 
 /* Enemies close a hex (J20-6.4), their zones stop a mover (J20-7.2), friends may be passed but not
  * joined (J20-6.5). Who is too many columns away to matter is told by the number of his hex alone, and so
  * is who is off the map. */
-void lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t *ground)
+void j20_lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t *ground)
 {
-    const struct jena *j = g->jena;
-    bool blown = any_blown(g->p);
+    const struct battlefield *j = g->b;
+    bool blown = g->p->blown != 0;
     unsigned far = (unsigned)((steps + 2) * j->map.rows), from = far - (unsigned)hex;
     memset(ground, 0, j->map.count);
     for (uint64_t units = j->units_of[!side]; units; units &= units - 1) {
@@ -174,29 +169,29 @@ void lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t
     }
 }
 
-void lay_ground(const struct look *g, int side, uint8_t *ground)
+void j20_lay_ground(const struct look *g, int side, uint8_t *ground)
 {
-    lay_ground_near(g, side, 0, g->jena->map.columns, ground);
+    j20_lay_ground_near(g, side, 0, g->b->map.columns, ground);
 }
 
 /* The step over a hexside whose bridge is gone (J20-16.5): no road, and a Major River stops all. */
-static uint8_t bridgeless_cost(const struct jena *j, int hex, int direction)
+static uint8_t bridgeless_cost(const struct battlefield *j, int hex, int direction)
 {
     if (j->side[hex][direction] & RIVER_MAJOR)
         return 0;
     int to = j->map.near[hex][direction];
-    return (uint8_t)(j->hex_cost[j->terrain[to]] + j->crossing_cost[MINOR_OPEN]);
+    return (uint8_t)(j->chart[j->terrain[to]].cost + j->chart[MINOR_OPEN].cost);
 }
 
-const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *room)
+const gg_step_cost *j20_step_costs(const struct look *g, bool roads, gg_step_cost *room)
 {
-    const struct jena *j = g->jena;
+    const struct battlefield *j = g->b;
     const gg_step_cost *printed = j->cost[roads ? 0 : 1];
-    if (!any_blown(g->p))
+    if (!g->p->blown)
         return printed;
     memcpy(room, printed, sizeof(gg_step_cost) * j->map.count);
     for (int i = 0; i < j->nbridges; i++) {
-        if (!bridge_blown(g->p, i))
+        if (!is_blown(g->p, i))
             continue;
         int hex = j->bridge[i].hex, direction = j->bridge[i].direction;
         int to = j->map.near[hex][direction];
@@ -207,11 +202,11 @@ const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *r
 }
 
 /* J20-2.7: a Forced March and the cards change the allowance of the phasing side's units only. */
-int movement(const struct look *g, int unit)
+int j20_movement(const struct look *g, int unit)
 {
-    const struct unit *u = &g->jena->unit[unit];
+    const struct unit *u = &g->b->unit[unit];
     int allowance = u->move;
-    if (u->side == g->p->phasing) {
+    if (u->is.side == g->p->phasing) {
         allowance += (g->p->effects & T_MARCHED) != 0;
         allowance -= (g->p->effects & T_FOG) != 0;
         allowance += (g->p->effects & T_HUSSARS) != 0 && u->type == CAVALRY;
@@ -219,17 +214,17 @@ int movement(const struct look *g, int unit)
     return allowance < 1 ? 1 : allowance;
 }
 
-const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *room)
+const uint8_t *j20_line_steps(const struct look *g, int side, int line, uint8_t *room)
 {
-    if (!any_blown(g->p))
-        return g->jena->line_steps[side][line];
+    if (!g->p->blown)
+        return g->b->line_steps[side][line];
     gg_step_cost costs[HEXES_MAX];
-    gg_steps_from(&g->jena->map, step_costs(g, true, costs), g->jena->line[side][line], room);
+    gg_steps_from(&g->b->map, j20_step_costs(g, true, costs), g->b->line[side][line], room);
     return room;
 }
 
 /* The order of enemies in a list must not tell who they are, so it is the order of their hexes. */
-int by_hex(const struct look *g, uint64_t units, uint8_t *out)
+int j20_by_hex(const struct look *g, uint64_t units, uint8_t *out)
 {
     int count = 0;
     for (; units; units &= units - 1) {
@@ -241,7 +236,7 @@ int by_hex(const struct look *g, uint64_t units, uint8_t *out)
     return count;
 }
 
-int line_number(const struct jena *j, int side, int hex)
+int j20_line_number(const struct battlefield *j, int side, int hex)
 {
     for (int i = 0; i < j->nlines[side]; i++)
         if (j->line[side][i] == hex)
@@ -250,17 +245,45 @@ int line_number(const struct jena *j, int side, int hex)
 }
 
 /* J20-9.8.6 */
-int open_lines(const struct look *g, int side)
+int j20_open_lines(const struct look *g, int side)
 {
-    int all = (1 << g->jena->nlines[side]) - 1, held = 0;
-    for (uint64_t units = g->jena->units_of[!side]; units; units &= units - 1)
+    int all = (1 << g->b->nlines[side]) - 1, held = 0;
+    for (uint64_t units = g->b->units_of[!side]; units; units &= units - 1)
         if (is_hex(g->p->at[first_of(units)]))
-            held |= g->jena->lines_at[side][g->p->at[first_of(units)]];
+            held |= g->b->lines_at[side][g->p->at[first_of(units)]];
     return held == all ? all : all & ~held;
 }
 
 /* J20-14.2 */
-bool quiet_night(const struct look *g)
+bool j20_quiet_night(const struct look *g)
 {
-    return opt(g->battle, NIGHT_RULE) == NIGHT_QUIET && g->jena->night[g->p->turn];
+    return opt(g->battle, NIGHT_RULE) == NIGHT_QUIET && g->b->night[g->p->turn];
+}
+
+/* J20-6.6: what a step costs, with and without the road rate; 0 where nobody may cross. */
+static uint8_t step_cost(const struct battlefield *b, int hex, int direction, bool roads)
+{
+    int to = b->map.near[hex][direction], side = b->side[hex][direction];
+    if (to == GG_HEX_NONE)
+        return 0;
+    if (side & RIVER_MAJOR && !(side & (BRIDGE | FORD)))
+        return 0;
+    if (roads && side & ROAD)
+        return b->road_cost;
+    int crossing = j20_crossing_kind(side, side & (BRIDGE | FORD));
+    return (uint8_t)(b->chart[b->terrain[to]].cost + (crossing < 0 ? 0 : b->chart[crossing].cost));
+}
+
+void j20_work_out_costs(struct battlefield *b)
+{
+    for (int hex = 0; hex < b->map.count; hex++)
+        for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
+            b->cost[0][hex][d] = step_cost(b, hex, d, true);
+            b->cost[1][hex][d] = step_cost(b, hex, d, false);
+            int near = b->map.near[hex][d];
+            b->ring[hex][d] = (uint16_t)(near == GG_HEX_NONE ? NOWHERE : near);
+            b->around[hex][d] = BESIDE | (b->cost[0][hex][d] ? TOUCHED | GG_STOP : 0);
+        }
+    for (int hex = 0; hex < b->map.count; hex++)
+        gg_open_reach_lay(&b->map, (const gg_step_cost *)b->cost[0], hex, &b->open[hex]);
 }

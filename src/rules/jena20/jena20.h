@@ -1,20 +1,17 @@
 /*
  * jena20.h - Jena 20 of the Napoleonic 20 series: the battle, the position, and what all chapters use.
  *
- * struct jena is what a scenario file says and does not change; struct position is the game in play.
- * The sequence of play is a stack of steps inside the position: turn.c runs it, and every other file
- * of this folder is one chapter of the rulebook. What they offer each other step by step is in
- * chapters.h, the vocabulary of choices and events in choices.h. Clauses (J20-9.6.2) are explained in
- * docs/rules/jena20.md.
+ * struct battlefield is what a scenario file says and does not change; struct position is the game in play. The sequence
+ * of play is a stack of steps inside it: every chapter of the rulebook is a file that defines its steps, and rules.c
+ * lists them. Words of choices, sentences, fields, sheets and views are tables for the kit. Clauses (J20-9.6.2) are
+ * explained in docs/rules/jena20.md.
  */
 #ifndef GG_JENA20_H
 #define GG_JENA20_H
 
-#include <stddef.h>
-
 #include "board/reach.h"
-#include "grognard/rules.h"
-#include "rules/jena20/choices.h"
+#include "rules/kit/load.h"
+#include "rules/kit/steps.h"
 
 enum {
     UNITS_MAX = 48,
@@ -28,21 +25,20 @@ enum {
     FIGHTERS_MAX = 6, /* units of one side in a battle: they share a neighbour */
     PATH_MAX = 9,     /* hexes of a retreat path that an advance can follow */
     WALK_MAX = 32,    /* hexes of a retreat, friends passed included */
-    STACK_MAX = 8,
     MORALE_MAX = 10,
-    DUMMIES = 2, /* of a side, with concealment (J20-16.11) */
-    CADRES = 3,  /* of a side (J20-16.6) */
-    NO_UNIT = 0xff,
+    DUMMIES = 2,         /* of a side, with concealment (J20-16.11) */
+    CADRES = 3,          /* of a side (J20-16.6) */
     NOWHERE = HEXES_MAX, /* a place in a ground beyond every hex */
     GROUND_ROOM = HEXES_MAX + 1
 };
 
 /* Where a unit is when it is not on the map (J20-2.3). Everything below is a hex. */
 enum {
-    OFF = 0xfff0, /* a reinforcement still to come */
+    OFF = GG_BOX, /* a reinforcement still to come */
     BROKEN,
     ELIMINATED,
-    UNUSED /* a counter that an option or a card has not brought in */
+    UNUSED, /* a counter that an option or a card has not brought in */
+    NBOXES = UNUSED + 1 - OFF
 };
 
 enum unit_type { INFANTRY, CAVALRY, ARTILLERY, DUMMY, LEADER, NTYPES };
@@ -53,11 +49,11 @@ enum hexside { RIVER_MINOR = 1, RIVER_MAJOR = 2, BRIDGE = 4, FORD = 8, ROAD = 16
 
 /* Rows of the terrain chart (J20-6.6) beyond the hexes themselves. */
 enum crossing {
-    MINOR_OPEN,   /* no bridge or ford */
-    MINOR_BRIDGE, /* bridge or ford */
+    MINOR_OPEN = NTERRAINS, /* no bridge or ford */
+    MINOR_BRIDGE,           /* bridge or ford */
     MAJOR_BRIDGE,
     MAJOR_FORD,
-    NCROSSINGS
+    NCHART
 };
 
 enum result { AB, AR, AW, N, EX, DW, DR, DB, NRESULTS };
@@ -104,6 +100,111 @@ enum { NIGHT_FULL, NIGHT_QUIET };
 enum { TERRAIN_OWNER, TERRAIN_OCCUPIER };
 enum { NEXT_ADJACENT, NEXT_CONTACT };
 
+/* Verbs of choices; words.c says how each is typed and which parts it has. */
+enum verb {
+    V_DONE,
+    V_MARCH,     /* Forced March */
+    V_MOVE,      /* unit hex */
+    V_ARRIVE,    /* unit hex */
+    V_FORM,      /* unit hex: move there and form square */
+    V_LEAVE,     /* unit hex: leave square and move there */
+    V_DEMOLISH,  /* unit, hex, hex of the bridge */
+    V_REVEAL,    /* unit */
+    V_CHARGE,    /* unit hex */
+    V_DISENGAGE, /* unit hex */
+    V_PENETRATE, /* unit hex */
+    V_ATTACK,    /* hex of the defender, attacker */
+    V_JOIN,      /* attacker */
+    V_ALSO,      /* hex of another defender */
+    V_CLOSE,     /* the battle is complete */
+    V_RESOLVE,   /* hex of a defender */
+    V_RESERVES,
+    V_BONUS,
+    V_LOSE,    /* bits: attackers to break */
+    V_RETREAT, /* unit: retreat it next */
+    V_TOWARD,  /* hex of the LOC */
+    V_STEP,    /* hex */
+    V_ADVANCE, /* unit hex */
+    V_SPEND,   /* a point for the rally rolls */
+    V_RALLY,   /* unit, by card */
+    V_PLACE,   /* unit hex */
+    V_CADRE,
+    V_CONFUSE, /* hex */
+    V_SWAP,    /* hex hex */
+    V_CONCEAL, /* dummy hex */
+    NVERBS
+};
+
+/* Events of the log; speech.c has a sentence for each. */
+enum event {
+    E_TURN,      /* arg0 turn, side */
+    E_PHASE,     /* arg0 stage */
+    E_CARD,      /* arg0 card, arg1 for which side */
+    E_CARD_VOID, /* the same, arg2 it has worked before */
+    E_GIFT,      /* arg0 points, arg1 new morale */
+    E_CONFUSED,
+    E_MARCH, /* arg0 free, arg1 new morale */
+    E_MOVE,
+    E_RIDE, /* a leader */
+    E_ARRIVE,
+    E_COMMIT, /* Guard; arg0 free, arg1 new morale */
+    E_FORM,
+    E_LEAVE,
+    E_TRY,      /* arg0 bridge, arg1 an enemy holds the other end */
+    E_DEMOLISH, /* arg0 bridge, arg1 die, arg2 success */
+    E_REVEAL,
+    E_DUMMY,
+    E_CHARGE,
+    E_DISENGAGE,
+    E_PENETRATE,
+    E_DECLARE, /* to: hex of the defender */
+    E_JOIN,    /* an attacker; arg0 it must */
+    E_ALSO,    /* a defender; arg0 it must be attacked */
+    E_BATTLE, /* from, to: hexes of an attacker and a defender; arg0 to arg2 all who fight, arg3 a countercharge */
+    E_VOID,
+    E_RESERVES, /* side, arg0 new morale */
+    E_BONUS,
+    E_DIE,          /* arg0 die, arg1 differential, arg2 result */
+    E_BEATEN,       /* must retreat; arg0 it is a rout */
+    E_OUT_OF_REACH, /* guns that suffer nothing */
+    E_PAY,          /* side; arg0 strength to be lost in an exchange */
+    E_BREAK,        /* arg0 enum cause */
+    E_CADRE_GONE,
+    E_ROUT,     /* arg0 die, arg1 hexes */
+    E_WITHDRAW, /* a rout that became a withdrawal; arg0 die */
+    E_HEADS,    /* to: LOC hex; arg0 there is no other */
+    E_RETREAT,  /* from, to; args: 1 + each hex between, 0 for none */
+    E_LEADER_GOES,
+    E_HAZARD, /* arg0 kind, arg1 die, arg2 safe */
+    E_LONG_ROUT,
+    E_GUARD_FAILS,
+    E_MORALE,      /* arg0, arg1 changes; arg2, arg3 new values */
+    E_EVEN,        /* both lose and gain the same */
+    E_MORALE_FULL, /* side; points above arg0 are lost */
+    E_CONTROL,     /* side, arg0 die, arg1 held */
+    E_ADVANCE,
+    E_SPENT,
+    E_LULL,
+    E_RALLY_POINT, /* side, arg0 new morale */
+    E_RALLY,       /* arg0 die, arg1 enum rally */
+    E_RALLY_CARD,
+    E_PLACE, /* arg0 there is no other place */
+    E_WAIT,
+    E_CADRE,
+    E_CAPTURED, /* side; arg0 LOC hexes, arg1 objectives, a bit each; arg2 loss, arg3 new morale */
+    E_RECOVER,
+    E_CONCEAL,   /* arg0 number */
+    E_DUMMY_SET, /* at set-up */
+    E_DUMMY_BACK,
+    E_SWAP,
+    E_SHUFFLE,
+    E_LEADER, /* displaced */
+    E_LEADER_LOST,
+    E_JUDGED, /* side: the loser, arg0 enum why, arg1 and arg2 morale */
+    E_OVER,   /* side, arg0 enum level, arg1 enum why */
+    NEVENTS
+};
+
 /* What a card does (JX-6). */
 enum effect {
     NO_EFFECT,
@@ -124,8 +225,8 @@ enum effect {
 };
 
 struct unit {
-    const char *id, *name;
-    uint8_t side, type, flags;
+    struct gg_name is;
+    uint8_t type, flags;
     uint8_t strength, move;
     uint8_t due;    /* turn it arrives; 0 when it starts on the map or is UNUSED */
     uint16_t start; /* hex, OFF or UNUSED */
@@ -148,7 +249,14 @@ struct bridge {
     const char *name;
 };
 
-struct jena {
+/* A row of the terrain chart (J20-6.6): a hex or a crossing. */
+struct chart_row {
+    const char *id;
+    uint8_t cost, benefit;
+};
+
+struct battlefield {
+    struct gg_names names;
     struct gg_hexes map;
     uint8_t terrain[HEXES_MAX];
     uint8_t side[HEXES_MAX][GG_HEX_DIRECTIONS]; /* enum hexside */
@@ -161,13 +269,10 @@ struct jena {
     struct bridge bridge[BRIDGES_MAX];
     int nbridges;
 
-    int nunits;
     struct unit unit[UNITS_MAX];
     uint64_t units_of[GG_SIDES]; /* bit per unit; leaders are not units */
     uint64_t cavalry;            /* of both sides */
     uint8_t leader[GG_SIDES];    /* or NO_UNIT */
-    int nroster[GG_SIDES];       /* every counter of a side, its leader included */
-    uint8_t roster[GG_SIDES][UNITS_MAX];
 
     int nlines[GG_SIDES];
     uint16_t line[GG_SIDES][LINES_MAX];
@@ -178,16 +283,14 @@ struct jena {
     uint8_t morale[GG_SIDES];
 
     uint8_t first;
-    int nturns;
-    const char *turn_label[TURNS_MAX + 1]; /* [0] is turn 0's, for the track */
-    bool night[TURNS_MAX + 1];
+    const char *turn_label[TURNS_MAX];
+    bool night[TURNS_MAX + 1]; /* from 1 */
     int ncards;
     struct card card[CARDS_MAX];
 
     /* The charts, from the program or the file. */
     struct gg_table combat, rally, rout;
-    uint8_t hex_cost[NTERRAINS], hex_benefit[NTERRAINS];
-    uint8_t crossing_cost[NCROSSINGS], crossing_benefit[NCROSSINGS];
+    struct chart_row chart[NCHART];
     uint8_t road_cost;
     uint8_t hazard_safe;  /* this or more is safe */
     uint8_t control_safe; /* 16.8 */
@@ -207,6 +310,7 @@ enum mark {
     WAITING = 64,  /* OFF, and may come in at any LOC hex */
     CONFUSED = 128 /* routed by a card: may move, toward a LOC hex */
 };
+enum { NMARKS = 8 };
 
 /* Effects of this Player Turn. */
 enum turn_effect {
@@ -221,30 +325,31 @@ enum turn_effect {
     T_STARTED = 256, /* a unit has moved */
     T_FOUGHT = 512   /* the phasing side was in a battle */
 };
+enum { NTURN_EFFECTS = 10 };
 
-/* The steps of play. ORDER STEPS: fields.h names them in this order. */
+/* The steps of play. ORDER STEPS: rules.c lists them in this order; the chapter of each says what its locals are. */
 enum step {
-    S_SETUP, /* a: side that places dummies */
-    S_TURN,  /* a: enum stage */
-    S_DRAW,  /* roll: the event card */
+    S_SETUP,
+    S_TURN,
+    S_DRAW,
     S_CARD_RALLY,
     S_CONFUSION,
-    S_PLACE, /* a: unit that rallied */
+    S_PLACE,
     S_MOVE,
-    S_DEMOLISH, /* roll; a: bridge, b: the other side is held */
+    S_DEMOLISH,
     S_REACT,
-    S_DECLARE, /* a: reaction */
+    S_DECLARE,
     S_GATHER,
     S_RESOLVE,
-    S_BATTLE,   /* a: enum battle_stage */
-    S_RESERVES, /* a: side, b: points spent here */
+    S_BATTLE,
+    S_RESERVES,
     S_EXCHANGE,
     S_RETREATS,
-    S_RETREAT, /* a: enum retreat_stage */
-    S_HAZARD,  /* roll; a: enum hazard */
-    S_ADVANCE, /* a: cavalry must advance */
-    S_RALLY,   /* a: 0 before the point is offered, b: next unit */
-    S_CADRE,   /* a: unit */
+    S_RETREAT,
+    S_HAZARD,
+    S_ADVANCE,
+    S_RALLY,
+    S_CADRE,
     S_RECONCEAL,
     S_OVER,
     NSTEPS
@@ -273,11 +378,11 @@ enum battle_stage {
 enum retreat_stage { R_DIE, R_LINE, R_STEP };
 enum hazard { HAZARD_RIVER, HAZARD_ZOC };
 
-struct step_frame {
-    uint8_t step, a, b, c;
-};
+/* What broke a unit (J20-9.6.1, 9.6.4, 9.8.3, 9.8.4, 9.8.7). */
+enum cause { BY_RESULT, BY_EXCHANGE, AT_RIVER, IN_ZONE, NO_WAY, AT_LINE };
 
 struct position {
+    struct gg_stack stack;
     uint64_t attackers[BATTLES_MAX], defenders[BATTLES_MAX]; /* declared battles */
     uint64_t attacking, defending;                           /* the battle being fought */
     uint64_t retreating;                                     /* losers that still have to retreat */
@@ -285,22 +390,19 @@ struct position {
     uint64_t assailed; /* against whom an attack was declared in this phase */
     uint64_t cadres;   /* units that have become Cadres (J20-16.6) */
 
+    uint32_t blown, tried; /* bit per bridge: demolished; tried this Game Turn (J20-16.5) */
     uint16_t at[UNITS_MAX];
     uint16_t path[FIGHTERS_MAX][PATH_MAX]; /* retreat paths of this battle (J20-9.9.1) */
     uint16_t walk[WALK_MAX];               /* the retreat under way, from the hex it fought in */
     uint16_t effects;                      /* enum turn_effect */
     uint16_t deck;                         /* bit per card still in it */
     uint16_t used;                         /* bit per once-per-game card that has worked */
-    uint16_t blown_low, blown_high;        /* bit per demolished bridge */
-    uint16_t tried_low, tried_high;        /* bit per bridge tried this Game Turn */
 
     uint8_t mark[UNITS_MAX];
     uint8_t due[UNITS_MAX];   /* turn from which an OFF unit may arrive */
     uint8_t spent[UNITS_MAX]; /* own Player Turns that must end before it is fresh (J20-16.8.3) */
     uint8_t path_length[FIGHTERS_MAX];
-    struct step_frame stack[STACK_MAX];
 
-    uint8_t depth;
     uint8_t turn; /* from 1 */
     uint8_t phasing;
     uint8_t morale[GG_SIDES];
@@ -322,60 +424,28 @@ struct position {
     uint8_t doubt_unit, doubt_strength, tarry_unit;
     uint8_t early_used;
     uint8_t winner, level, why; /* when over */
-    uint8_t padding[1];
+    uint8_t spare[2];
 };
-
-_Static_assert(offsetof(struct position, padding) + 1 == sizeof(struct position),
-               "no hidden padding");
+_Static_assert(sizeof(struct position) == 1032, "a position has no hidden padding");
 
 enum { WON_FIRST, WON_SECOND, DRAWN };
 enum level { LEVEL_DRAW, LEVEL_MARGINAL, LEVEL_SUBSTANTIAL, LEVEL_DECISIVE, NLEVELS };
 enum why { WHY_MORALE_ZERO, WHY_BOTH_ZERO, WHY_HIGHER, WHY_EQUAL, NWHYS };
-
-/* One battle, one position, one log: what nearly every function needs. */
-struct play {
-    const struct gg_battle *battle;
-    const struct jena *jena;
-    struct position *p;
-    struct gg_log *log;
-};
-
-/* The same for questions, which change nothing. */
-struct look {
-    const struct gg_battle *battle;
-    const struct jena *jena;
-    const struct position *p;
-};
 
 static inline bool is_hex(unsigned at)
 {
     return at < OFF;
 }
 
-static inline uint64_t bit(int unit)
-{
-    return (uint64_t)1 << unit;
-}
-
-static inline int first_of(uint64_t units)
-{
-    return __builtin_ctzll(units);
-}
-
-static inline int opt(const struct gg_battle *battle, enum option o)
-{
-    return battle->option[o];
-}
-
 /* A Cadre keeps type and allowance of its parent, nothing else (J20-16.6). */
 static inline int strength_of(const struct look *g, int unit)
 {
-    return g->p->cadres >> unit & 1 ? 1 : g->jena->unit[unit].strength;
+    return g->p->cadres >> unit & 1 ? 1 : g->b->unit[unit].strength;
 }
 
 static inline int flags_of(const struct look *g, int unit)
 {
-    return g->p->cadres >> unit & 1 ? 0 : g->jena->unit[unit].flags;
+    return g->p->cadres >> unit & 1 ? 0 : g->b->unit[unit].flags;
 }
 
 /* J20-7.1, 9.6.2, 17.1: routed units and squares have no zone. */
@@ -390,100 +460,147 @@ static inline int attacking_side(const struct position *p)
     return p->reaction ? !p->phasing : p->phasing;
 }
 
-static inline struct look look_of(const struct play *g)
-{
-    return (struct look){g->battle, g->jena, g->p};
-}
-
 /* ground.c: what stands where, zones of control, contact (J20-2.6, 7). */
-bool passable(const struct look *g, int hex, int direction);
-bool has_crossing(const struct look *g, int hex,
-                  int direction);       /* a ford, or a bridge that stands */
-int crossing_kind(int side, bool over); /* enum crossing of a hexside with or without one; or -1 */
-int unit_at(const struct look *g, int hex);        /* NO_UNIT when none; leaders do not count */
-uint64_t on_map(const struct look *g, int side);   /* units of a side standing on the map */
-uint64_t contacts(const struct look *g, int unit); /* enemies in contact with it */
-uint64_t contacts_at(const struct look *g, int hex, int side); /* of somebody of side there */
-uint64_t neighbours(const struct look *g, int hex, int side);  /* enemies adjacent, any hexside */
-bool in_zone(const struct look *g, int hex, int side);         /* in the ZOC of an enemy of side? */
-bool in_zone_of(const struct look *g, int hex, uint64_t units);
-bool zone_of_cavalry(const struct look *g, int hex, int side);    /* known enemy cavalry */
-void lay_ground(const struct look *g, int side, uint8_t *ground); /* flags of gg_ground, and: */
+bool j20_passable(const struct look *g, int hex, int direction);
+bool j20_has_crossing(const struct look *g, int hex,
+                      int direction); /* a ford, or a bridge that stands */
+int j20_crossing_kind(int side,
+                      bool over); /* enum crossing of a hexside with or without one; or -1 */
+int j20_unit_at(const struct look *g, int hex);        /* NO_UNIT when none; leaders do not count */
+uint64_t j20_on_map(const struct look *g, int side);   /* units of a side standing on the map */
+uint64_t j20_contacts(const struct look *g, int unit); /* enemies in contact with it */
+uint64_t j20_contacts_at(const struct look *g, int hex, int side); /* of somebody of side there */
+uint64_t j20_neighbours(const struct look *g, int hex,
+                        int side);                         /* enemies adjacent, any hexside */
+bool j20_in_zone(const struct look *g, int hex, int side); /* in the ZOC of an enemy of side? */
+bool j20_in_zone_of(const struct look *g, int hex, uint64_t units);
+bool j20_zone_of_cavalry(const struct look *g, int hex, int side);    /* known enemy cavalry */
+void j20_lay_ground(const struct look *g, int side, uint8_t *ground); /* flags of gg_ground, and: */
 enum { TOUCHED = 8, BESIDE = 16 }; /* in contact with an enemy, adjacent to one */
 /* The same for all within so many steps of a hex; what lies farther may be missing. */
-void lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t *ground);
-const gg_step_cost *step_costs(const struct look *g, bool roads, gg_step_cost *room);
-int movement(const struct look *g, int unit); /* MA in force (J20-2.7) */
-const uint8_t *line_steps(const struct look *g, int side, int line, uint8_t *room);
-bool bridge_blown(const struct position *p, int bridge);
-int by_hex(const struct look *g, uint64_t units, uint8_t *out); /* sorted by hex; how many */
-int line_number(const struct jena *j, int side, int hex);       /* -1 when it is none */
+void j20_lay_ground_near(const struct look *g, int side, int hex, int steps, uint8_t *ground);
+const gg_step_cost *j20_step_costs(const struct look *g, bool roads, gg_step_cost *room);
+int j20_movement(const struct look *g, int unit); /* MA in force (J20-2.7) */
+const uint8_t *j20_line_steps(const struct look *g, int side, int line, uint8_t *room);
+int j20_by_hex(const struct look *g, uint64_t units, uint8_t *out);  /* sorted by hex; how many */
+int j20_line_number(const struct battlefield *j, int side, int hex); /* -1 when it is none */
 /* The LOC hexes a side may head for, a bit each; those held by the enemy only when all are. */
-int open_lines(const struct look *g, int side);
-bool quiet_night(const struct look *g);
+int j20_open_lines(const struct look *g, int side);
+bool j20_quiet_night(const struct look *g);
+void j20_work_out_costs(struct battlefield *b); /* when the map is read */
 
-/* turn.c: the sequence of play (J20-4). */
-void push(struct position *p, enum step step, int a, int b);
-void pop(struct position *p);
-static inline struct step_frame *top(struct position *p)
-{
-    return &p->stack[p->depth - 1];
-}
-static inline const struct step_frame *top_of(const struct position *p)
-{
-    return &p->stack[p->depth - 1];
-}
-void run(struct play *g); /* goes on until somebody must decide or roll, or it is over */
-void finish(struct play *g, int winner, enum level level, enum why why);
-bool check_defeat(struct play *g);
-bool spend(struct play *g, int side); /* pays a point; false when that ended the game */
-bool may_spend(const struct look *g, int side);
-void note(struct play *g, enum event kind, int unit, int from, int to);
-void note_args(struct play *g, enum event kind, int unit, const int16_t arg[GG_LOG_ARGS]);
-void note_side(struct play *g, enum event kind, int side, int value); /* of no unit */
-void place(struct play *g, int unit, int hex);
-void break_unit(struct play *g, int unit);
-void reveal(struct play *g, int unit); /* J20-16.13; a dummy is removed */
+/* victory.c: how it ends */
+bool j20_check_defeat(struct play *g);
+void j20_count_up(struct play *g); /* after the last turn */
+void j20_write_why(const struct gg_battle *battle, enum why why, int loser, const int16_t *morale,
+                   struct gg_text *out);
+void j20_result(const struct gg_battle *battle, const void *position, struct gg_result *out);
 
-/* tables.c */
-extern const struct gg_option jena20_options[NOPTIONS];
-extern const char *const jena20_result_codes[];
-extern const char *const jena20_result_words[NRESULTS];
-extern const char *const jena20_terrain_ids[];
-extern const char *const jena20_type_words[NTYPES];
-extern const char *const jena20_flag_words[NFLAGS];
-void jena20_default_tables(struct jena *j);
-void jena20_write_tables(struct gg_writer *w);
-void jena20_read_tables(struct jena *j, const struct gg_node *node, struct gg_faults *f);
-extern const struct gg_query jena20_queries[];
+/* turn.c: what every chapter does to the position */
+bool j20_spend(struct play *g, int side); /* pays a point; false when that ended the game */
+bool j20_may_spend(const struct look *g, int side);
+void j20_place(struct play *g, int unit, int hex);
+void j20_break_unit(struct play *g, int unit, enum cause cause);
+void j20_reveal(struct play *g, int unit); /* J20-16.13; a dummy is removed */
+
+/* move.c: what one unit's move is worked out with, and what it costs in points of movement and morale */
+struct trip {
+    uint8_t ground[GROUND_ROOM];
+    gg_step_cost room[HEXES_MAX];
+    const gg_step_cost *costs;
+    struct gg_reach reach;
+};
+void j20_close_zones(const struct battlefield *j, uint8_t *ground); /* to who may not enter them */
+void j20_find_reach(const struct look *g, struct trip *t, int start, int budget);
+void j20_add_minimum_move(const struct look *g, struct trip *t, int start, int budget);
+int j20_move_cost(const struct look *g, gg_choice c);
+int j20_guard_cost(const struct look *g, gg_choice c);
+int j20_move_way(const struct look *g, gg_choice c, int *place, int room); /* gg_kit.way */
+
+/* strength.c, combat.c, advance.c, night.c: parts of a battle and of a night */
+void j20_describe_combat(const struct gg_table *crt, int differential, struct gg_roll *r);
+void j20_describe_battle(const struct look *g, struct gg_roll *r);
+uint64_t j20_bombarding(const struct look *g); /* attackers out of harm's way (J20-16.3.2) */
+uint64_t j20_lost_set(const struct look *g, int bits); /* the attackers that a V_LOSE breaks */
+bool j20_can_advance(const struct look *g, int unit);
+bool j20_all_touch(const struct look *g, uint64_t attackers, uint64_t defenders);
+
+/* Who would be in the battle besides those that an attack names, without being asked. */
+void j20_who_joins(const struct look *g, gg_choice c, uint64_t *attackers, uint64_t *defenders);
+
+/* Does this attacker's attack on that hex lead to the same battle as the choice? */
+bool j20_same_battle(const struct look *g, gg_choice c, int attacker, int hex);
+bool j20_stands_for(const struct look *g, gg_choice c, const char *typed);
+void j20_describe_rout(const struct gg_table *table, bool elite, int by, struct gg_roll *r);
+void j20_describe_hazard(int safe, enum hazard kind, struct gg_roll *r);
+void j20_describe_rally(const struct gg_table *table, int elite, bool paid, bool unreliable,
+                        struct gg_roll *r);
+int j20_next_broken(const struct look *g,
+                    int from); /* NO_UNIT when none is left to be rolled for */
+
+/* What of a side's ground the enemy holds, a bit each, and the points that it costs at night. */
+enum { LINES_TO_LOSE = 2 }; /* so many LOC hexes cost a point (J20-12.5) */
+struct captured {
+    int lines, objectives, loss;
+};
+struct captured j20_captured(const struct look *g, int side);
+void j20_captured_terrain(struct play *g);
+void j20_recover(struct play *g);
+void j20_lull(struct play *g);
+
+/* Who decides, where it is not the phasing side. */
+int j20_reacting(const struct look *g);
+int j20_attacker(const struct look *g);
+int j20_by_unit(const struct look *g);
+
+/* The steps, each in its chapter. */
+extern const struct gg_step j20_setup, j20_turn, j20_draw, j20_card_rally, j20_confusion,
+    j20_place_step, j20_move, j20_demolish, j20_react, j20_declare, j20_gather, j20_resolve,
+    j20_battle, j20_reserves, j20_exchange, j20_retreats, j20_retreat, j20_hazard, j20_advance,
+    j20_rally, j20_cadre, j20_reconceal;
+
+/* The tables: fields.c, words.c, speech.c, tables.c */
+extern const struct gg_field j20_fields[];
+extern const struct gg_phase j20_phases[];
+extern const struct gg_wording j20_wordings[NVERBS];
+extern const struct gg_telling j20_tellings[];
+gg_slot_writer j20_slot;
+gg_say_slot j20_say;
+void j20_info(const struct look *g, gg_choice c, struct gg_choice_info *out);
+extern const struct gg_option j20_options[NOPTIONS];
+extern const char *const j20_result_codes[NRESULTS], *const j20_result_words[NRESULTS];
+extern const char *const j20_level_words[NLEVELS];
+extern const char *const j20_hazard_words[2]; /* by enum hazard */
+extern const char *const j20_type_words[NTYPES];
+extern const char *const j20_flag_words[NFLAGS], *const j20_mark_words[NMARKS];
+extern const char *const j20_box_words[NBOXES];
+extern const struct gg_sheet j20_sheets[];
+void j20_default_tables(struct battlefield *b);
+void j20_tables(const struct gg_battle *battle, struct gg_writer *w);
+extern const struct gg_query j20_queries[];
 enum { NQUERIES = 4 };
 
-/* move.c, for the faces: points of movement and of morale that a move costs */
-int move_cost(const struct look *g, gg_choice c);
-int guard_cost(const struct look *g, gg_choice c);
-
-/* load.c, write.c, read.c, text.c, log.c, view.c, hidden.c, rules.c */
-void jena20_load(struct gg_battle *battle, struct gg_faults *f);
-void jena20_write(const struct gg_battle *battle, const void *position, struct gg_writer *w);
-void jena20_read(const struct gg_battle *battle, const struct gg_node *node, void *position,
-                 struct gg_faults *f);
-bool jena20_broken(const struct gg_battle *battle, const void *position, struct gg_text *why);
-void jena20_choice_text(const struct gg_battle *battle, const void *position, gg_choice choice,
+/* speech.c, outlook.c, victory.c: what players are told beside the log */
+void j20_write_captured(const struct gg_battle *battle, int side, struct captured c,
                         struct gg_text *out);
-void jena20_choice_info(const struct gg_battle *battle, const void *position, gg_choice choice,
-                        struct gg_choice_info *out);
-const char *jena20_sentence(const struct gg_battle *battle, const struct gg_event *event, int seat,
-                            struct gg_text *out);
-void jena20_view(const struct gg_battle *battle, const void *position, int seat,
-                 struct gg_view *out);
-void jena20_board(const struct gg_battle *battle, struct gg_board *out);
-const char *jena20_piece_id(const struct gg_battle *battle, int piece);
-void jena20_place_text(const struct gg_battle *battle, int place, struct gg_text *out);
-void jena20_imagine(const struct gg_battle *battle, void *position, int seat,
-                    struct gg_random *random);
-int jena20_evaluate(const struct gg_battle *battle, const void *position, int side);
-struct gg_turn jena20_turn(const struct gg_battle *battle, const void *position);
+void j20_write_event(const struct gg_battle *battle, int number, int side, struct gg_text *out);
+void j20_write_void(const struct gg_battle *battle, const struct gg_event *e, struct gg_text *out);
+void j20_fill_cards(const struct look *g, struct gg_view *v);
+void j20_fill_calendar(const struct look *g, struct gg_view *v);
+void j20_fill_goals(const struct look *g, struct gg_view *v);
 
+/* load.c, invariants.c, view.c, hidden.c, evaluate.c */
+void j20_load(struct gg_battle *battle, struct gg_faults *f);
+struct unit *j20_add_unit(struct loader *l, const struct gg_node *node); /* NULL: no room */
+void j20_add_dummies(struct loader *l);                                  /* hidden.c */
+bool j20_invariants(const struct look *g, struct gg_flaw *flaw);
+void j20_complete(struct play *g, const struct gg_node *file); /* react.c */
+void j20_view(const struct gg_battle *battle, const void *position, int seat, struct gg_view *out);
+void j20_board(const struct gg_battle *battle, struct gg_board *out);
+bool j20_hides(const struct gg_battle *battle, const void *position, int seat);
+void j20_imagine(const struct gg_battle *battle, void *position, int seat,
+                 struct gg_random *random);
+int j20_evaluate(const struct gg_battle *battle, const void *position, int side);
 extern const struct gg_rules jena20_rules;
 
 #endif

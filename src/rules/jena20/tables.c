@@ -4,9 +4,8 @@
  * The defaults stand here, in their printed look, and nowhere else; a scenario file may replace any of
  * them in the same shape.
  */
-#include <string.h>
-
-#include "rules/jena20/chapters.h"
+#include "rules/jena20/jena20.h"
+#include "rules/kit/load.h"
 
 /* clang-format off */
 
@@ -21,7 +20,7 @@ static const char *const full_quiet[] = {"full", "quiet", NULL};
 static const char *const owner_occupier[] = {"owner", "occupier", NULL};
 static const char *const adjacent_contact[] = {"adjacent", "contact", NULL};
 
-const struct gg_option jena20_options[NOPTIONS] = {
+const struct gg_option j20_options[NOPTIONS] = {
     [LOCKING_ZOC]            = {"locking_zoc", off_on, 0, 1, 1, "J20-7.3", "a unit that starts in an enemy zone may not walk away"},
     [MANDATORY_COMBAT]       = {"mandatory_combat", off_on, 0, 1, 1, "J20-9.1", "all in contact must attack and be attacked"},
     [REACTION_MOVE]          = {"reaction_move", half_full, 0, 1, 0, "J20-8.2a", "how much of its printed allowance reacting cavalry uses"},
@@ -53,10 +52,10 @@ const struct gg_option jena20_options[NOPTIONS] = {
     [SQUARES]                = {"squares", off_on, 0, 1, 0, "J20-17.1", "infantry may form square"},
 };
 
-const char *const jena20_result_codes[] = {
+const char *const j20_result_codes[NRESULTS] = {
     [AB] = "AB", [AR] = "AR", [AW] = "AW", [N] = "N", [EX] = "EX", [DW] = "DW", [DR] = "DR", [DB] = "DB",
 };
-const char *const jena20_result_words[NRESULTS] = {
+const char *const j20_result_words[NRESULTS] = {
     [AB] = "the attackers break",
     [AR] = "the attackers are routed",
     [AW] = "the attackers withdraw",
@@ -66,20 +65,19 @@ const char *const jena20_result_words[NRESULTS] = {
     [DR] = "the defenders are routed",
     [DB] = "the defenders break",
 };
-const char *const jena20_type_words[NTYPES] = {
+const char *const j20_hazard_words[2] = {[HAZARD_RIVER] = "over the river", [HAZARD_ZOC] = "through an enemy zone"};
+const char *const j20_type_words[NTYPES] = {
     [INFANTRY] = "infantry", [CAVALRY] = "cavalry", [ARTILLERY] = "artillery", [DUMMY] = "dummy", [LEADER] = "leader",
 };
 /* From bit 0 of enum unit_flag on. */
-const char *const jena20_flag_words[NFLAGS] = {"elite", "guard", "heavy", "light", "unreliable"};
+const char *const j20_flag_words[NFLAGS] = {"elite", "guard", "heavy", "light", "unreliable"};
 static const char *const rally_codes[] = {"eliminated", "none", "rally"};
 static const char *const rout_codes[] = {"withdraw", "1", "2", "3", "4", "5", "6", "7"};
-const char *const jena20_terrain_ids[] = {"clear", "town", "woods", "hill"};
-static const char *const crossing_ids[] = {"minor_river", "minor_bridge", "major_bridge", "major_ford"};
 
 /* J20-9.5 Combat Results Table. Columns: the attacker's differential. */
 static const struct gg_table combat_table = {
     .name = "combat", .first_row = 1, .rows = 6, .first_column = -2, .columns = 7,
-    .codes = jena20_result_codes, .ncodes = NRESULTS,
+    .codes = j20_result_codes, .ncodes = NRESULTS,
     .cell = {
     /* die      -2  -1   0  +1  +2  +3  +4 */
     /*  1 */    AB, AR, AR, AW, N,  EX, EX,
@@ -106,239 +104,104 @@ static const struct gg_table rout_table = {
 };
 
 /* J20-6.6 Terrain chart: cost to enter or cross, benefit to the defender. */
-static const uint8_t terrain_chart[NTERRAINS][2] = {
-    [CLEAR] = {1, 0},
-    [TOWN]  = {1, 1},
-    [WOODS] = {2, 1},
-    [HILL]  = {2, 1},
+static const struct chart_row terrain_chart[NCHART] = {
+    [CLEAR]        = {"clear",        1, 0},
+    [TOWN]         = {"town",         1, 1},
+    [WOODS]        = {"woods",        2, 1},
+    [HILL]         = {"hill",         2, 1},
+    [MINOR_OPEN]   = {"minor_river",  1, 1},
+    [MINOR_BRIDGE] = {"minor_bridge", 0, 1},
+    [MAJOR_BRIDGE] = {"major_bridge", 0, 2},
+    [MAJOR_FORD]   = {"major_ford",   1, 2},
 };
-static const uint8_t crossing_chart[NCROSSINGS][2] = {
-    [MINOR_OPEN]   = {1, 1},
-    [MINOR_BRIDGE] = {0, 1},
-    [MAJOR_BRIDGE] = {0, 2},
-    [MAJOR_FORD]   = {1, 2},
-};
+static const struct gg_field chart_cells[] = {
+    {"cost",    GG_FIELD_NUMBER, offsetof(struct chart_row, cost),    1, 0, 9, .flags = GG_WRITTEN},
+    {"benefit", GG_FIELD_NUMBER, offsetof(struct chart_row, benefit), 1, 0, 9, .flags = GG_WRITTEN},
+    {0}};
 
 /* The single figures, each with its name in a file, its range and its default. */
-static const struct figure {
-    const char *name;
-    size_t where;
-    uint8_t low, high, standard;
-} figures[] = {
-    {"road_cost",        offsetof(struct jena, road_cost),        1, 9, 1},
-    {"hazard_safe",      offsetof(struct jena, hazard_safe),      1, 7, 4},
-    {"control_safe",     offsetof(struct jena, control_safe),     1, 7, 4},
-    {"demolish",         offsetof(struct jena, demolish),         1, 7, 5},
-    {"demolish_opposed", offsetof(struct jena, demolish_opposed), 1, 7, 6},
-    {"elite_rout",       offsetof(struct jena, elite_rout),       0, 6, 2},
-    {"elite_rally",      offsetof(struct jena, elite_rally),      0, 6, 1},
-    {"leader_range",     offsetof(struct jena, leader_range),     0, 99, 4},
-    {"leader_reaction",  offsetof(struct jena, leader_reaction),  0, 9, 2},
-};
+#define FIGURE(member) #member, GG_FIELD_NUMBER, offsetof(struct battlefield, member), 1
+static const struct gg_field figures[] = {
+    {FIGURE(road_cost),        1, 9,  .empty = 1, .flags = GG_WRITTEN, .line = "a hex along a road"},
+    {FIGURE(hazard_safe),      1, 7,  .empty = 4, .flags = GG_WRITTEN, .line = "a hazardous retreat is safe at this or more"},
+    {FIGURE(control_safe),     1, 7,  .empty = 4, .flags = GG_WRITTEN, .line = "cavalry stays in hand at this or more"},
+    {FIGURE(demolish),         1, 7,  .empty = 5, .flags = GG_WRITTEN, .line = "a bridge is blown at this or more"},
+    {FIGURE(demolish_opposed), 1, 7,  .empty = 6, .flags = GG_WRITTEN, .line = "the same with an enemy at its other end"},
+    {FIGURE(elite_rout),       0, 6,  .empty = 2, .flags = GG_WRITTEN, .line = "what an elite unit takes off its rout die"},
+    {FIGURE(elite_rally),      0, 6,  .empty = 1, .flags = GG_WRITTEN, .line = "what it adds to its rally die"},
+    {FIGURE(leader_range),     0, 99, .empty = 4, .flags = GG_WRITTEN, .line = "hexes within which a leader helps an attack"},
+    {FIGURE(leader_reaction),  0, 9,  .empty = 2, .flags = GG_WRITTEN, .line = "hexes a leader rides in reaction"},
+    {0}};
+
+const struct gg_sheet j20_sheets[] = {
+    {"combat",  GG_SHEET_TABLE,   offsetof(struct battlefield, combat), .comment = "rows: die; columns: the attacker's differential from -2 to +4 (J20-9.5)"},
+    {"rally",   GG_SHEET_TABLE,   offsetof(struct battlefield, rally),  .comment = "by modified die (J20-10.1)"},
+    {"rout",    GG_SHEET_TABLE,   offsetof(struct battlefield, rout),   .comment = "hexes by modified die (J20-9.6.2)"},
+    {"terrain", GG_SHEET_CHART,   offsetof(struct battlefield, chart), chart_cells, sizeof(struct chart_row), 0, NCHART, "cost to enter or cross, benefit to the defender (J20-6.6)"},
+    {NULL,      GG_SHEET_FIGURES, 0, figures, .comment = "figures: what is needed on a die, modifiers, ranges"},
+    {.kind = GG_SHEET_END}};
 /* clang-format on */
 
-enum { NFIGURES = sizeof figures / sizeof figures[0] };
-
-void jena20_default_tables(struct jena *j)
+void j20_default_tables(struct battlefield *b)
 {
-    j->combat = combat_table;
-    j->rally = rally_table;
-    j->rout = rout_table;
-    for (int i = 0; i < NTERRAINS; i++) {
-        j->hex_cost[i] = terrain_chart[i][0];
-        j->hex_benefit[i] = terrain_chart[i][1];
+    b->combat = combat_table;
+    b->rally = rally_table;
+    b->rout = rout_table;
+    for (int i = 0; i < NCHART; i++)
+        b->chart[i] = terrain_chart[i];
+    gg_fields_clear(figures, b);
+}
+
+void j20_tables(const struct gg_battle *battle, struct gg_writer *w)
+{
+    struct battlefield defaults;
+    if (!battle)
+        j20_default_tables(&defaults);
+    gg_sheets_write(j20_sheets, battle ? battle->data : &defaults, w);
+}
+
+/* --- questions --- */
+
+/* The charts of a battle, or the printed ones. Rolls keep pointing at the tables, so those are not copied. */
+static void ask_combat(const struct gg_battle *battle, const int *value, struct gg_roll *r)
+{
+    const struct battlefield *b = battle ? battle->data : NULL;
+    j20_describe_combat(b ? &b->combat : &combat_table, value[0], r);
+}
+
+static int figure(const struct gg_battle *battle, size_t where)
+{
+    struct battlefield defaults;
+    const uint8_t *b = battle ? battle->data : NULL;
+    if (b == NULL) {
+        gg_fields_clear(figures, &defaults);
+        b = (const uint8_t *)&defaults;
     }
-    for (int i = 0; i < NCROSSINGS; i++) {
-        j->crossing_cost[i] = crossing_chart[i][0];
-        j->crossing_benefit[i] = crossing_chart[i][1];
-    }
-    for (int i = 0; i < NFIGURES; i++)
-        ((uint8_t *)j)[figures[i].where] = figures[i].standard;
+    return b[where];
 }
 
-static void write_rows(struct gg_writer *w, const struct gg_table *t)
+static void ask_rout(const struct gg_battle *battle, const int *value, struct gg_roll *r)
 {
-    char line[128], key[8];
-    struct gg_text text;
-    gg_write_open(w, t->name);
-    for (int row = 0; row < t->rows; row++) {
-        gg_text_fixed(&text, key, sizeof key);
-        gg_text_fmt(&text, "%d", t->first_row + row);
-        gg_text_fixed(&text, line, sizeof line);
-        for (int c = 0; c < t->columns; c++)
-            gg_text_fmt(&text, "%s%s", c ? ", " : "[", t->codes[t->cell[row * t->columns + c]]);
-        gg_text_char(&text, ']');
-        gg_write_raw(w, key, line);
-    }
-    gg_write_close(w);
+    const struct battlefield *b = battle ? battle->data : NULL;
+    j20_describe_rout(b ? &b->rout : &rout_table, value[0],
+                      figure(battle, offsetof(struct battlefield, elite_rout)), r);
 }
 
-static void write_pair(struct gg_writer *w, const char *name, const uint8_t pair[2])
+static void ask_rally(const struct gg_battle *battle, const int *value, struct gg_roll *r)
 {
-    char line[48];
-    struct gg_text text;
-    gg_text_fixed(&text, line, sizeof line);
-    gg_text_fmt(&text, "{cost: %d, benefit: %d}", pair[0], pair[1]);
-    gg_write_raw(w, name, line);
+    const struct battlefield *b = battle ? battle->data : NULL;
+    int elite = value[0] ? figure(battle, offsetof(struct battlefield, elite_rally)) : 0;
+    j20_describe_rally(b ? &b->rally : &rally_table, elite, value[1], false, r);
 }
 
-void jena20_write_tables(struct gg_writer *w)
+static void ask_hazard(const struct gg_battle *battle, const int *value, struct gg_roll *r)
 {
-    gg_write_open(w, "tables");
-    gg_write_comment(w, "rows: die; columns: the attacker's differential from -2 to +4 (J20-9.5)");
-    write_rows(w, &combat_table);
-    gg_write_comment(w, "by modified die (J20-10.1)");
-    write_rows(w, &rally_table);
-    gg_write_comment(w, "hexes by modified die (J20-9.6.2)");
-    write_rows(w, &rout_table);
-    gg_write_comment(w, "cost to enter or cross, benefit to the defender (J20-6.6)");
-    gg_write_open(w, "terrain");
-    for (int i = 0; i < NTERRAINS; i++)
-        write_pair(w, jena20_terrain_ids[i], terrain_chart[i]);
-    for (int i = 0; i < NCROSSINGS; i++)
-        write_pair(w, crossing_ids[i], crossing_chart[i]);
-    gg_write_close(w);
-    gg_write_comment(w, "figures: what is needed on a die, modifiers, ranges");
-    for (int i = 0; i < NFIGURES; i++)
-        gg_write_int(w, figures[i].name, figures[i].standard);
-    gg_write_close(w);
-}
-
-static void read_row(struct gg_table *t, int row, const struct gg_node *node, struct gg_faults *f)
-{
-    if (!gg_node_is(node, GG_LIST, f))
-        return;
-    if (node->count != t->columns) {
-        gg_fault_at(f, node, "%d cells found, %d expected", node->count, t->columns);
-        return;
-    }
-    for (int c = 0; c < t->columns; c++) {
-        int code;
-        if (gg_node_word(&node->child[c], t->codes, t->ncodes, &code, f))
-            t->cell[row * t->columns + c] = (uint8_t)code;
-    }
-}
-
-static void read_rows(struct gg_table *t, const struct gg_node *node, struct gg_faults *f)
-{
-    if (!node || !gg_node_is(node, GG_MAP, f))
-        return;
-    for (int i = 0; i < node->count; i++) {
-        int row = -1;
-        char key[8];
-        struct gg_text text;
-        for (int r = 0; r < t->rows; r++) {
-            gg_text_fixed(&text, key, sizeof key);
-            gg_text_fmt(&text, "%d", t->first_row + r);
-            if (!strcmp(key, node->child[i].key))
-                row = r;
-        }
-        if (row < 0)
-            gg_fault_at(f, &node->child[i], "row '%s' of table %s: rows are %d to %d",
-                        node->child[i].key, t->name, t->first_row, t->first_row + t->rows - 1);
-        else
-            read_row(t, row, &node->child[i], f);
-    }
-}
-
-static void read_pair(const struct gg_node *node, uint8_t *cost, uint8_t *benefit,
-                      struct gg_faults *f)
-{
-    static const char *const keys[] = {"cost", "benefit"};
-    int value;
-    if (!node || !gg_node_is(node, GG_MAP, f))
-        return;
-    gg_node_only(node, keys, 2, f);
-    if (gg_node_int(gg_node_get(node, "cost"), 0, 9, &value, f))
-        *cost = (uint8_t)value;
-    if (gg_node_int(gg_node_get(node, "benefit"), 0, 9, &value, f))
-        *benefit = (uint8_t)value;
-}
-
-static void read_terrain(struct jena *j, const struct gg_node *node, struct gg_faults *f)
-{
-    const char *keys[NTERRAINS + NCROSSINGS];
-    if (!node || !gg_node_is(node, GG_MAP, f))
-        return;
-    for (int i = 0; i < NTERRAINS; i++) {
-        const struct gg_node *pair = gg_node_get(node, keys[i] = jena20_terrain_ids[i]);
-        read_pair(pair, &j->hex_cost[i], &j->hex_benefit[i], f);
-        if (!j->hex_cost[i])
-            gg_fault_at(f, pair, "a hex costs at least 1");
-    }
-    for (int i = 0; i < NCROSSINGS; i++)
-        read_pair(gg_node_get(node, keys[NTERRAINS + i] = crossing_ids[i]), &j->crossing_cost[i],
-                  &j->crossing_benefit[i], f);
-    gg_node_only(node, keys, NTERRAINS + NCROSSINGS, f);
-}
-
-void jena20_read_tables(struct jena *j, const struct gg_node *node, struct gg_faults *f)
-{
-    const char *keys[NFIGURES + 4] = {"combat", "rally", "rout", "terrain"};
-    if (!node || !gg_node_is(node, GG_MAP, f))
-        return;
-    read_rows(&j->combat, gg_node_get(node, "combat"), f);
-    read_rows(&j->rally, gg_node_get(node, "rally"), f);
-    read_rows(&j->rout, gg_node_get(node, "rout"), f);
-    read_terrain(j, gg_node_get(node, "terrain"), f);
-    for (int i = 0; i < NFIGURES; i++) {
-        int value;
-        keys[4 + i] = figures[i].name;
-        if (gg_node_int(gg_node_get(node, figures[i].name), figures[i].low, figures[i].high, &value,
-                        f))
-            ((uint8_t *)j)[figures[i].where] = (uint8_t)value;
-    }
-    gg_node_only(node, keys, NFIGURES + 4, f);
-}
-
-static enum gg_status answer(const struct gg_roll *r, struct gg_chance *out, int room, int *count,
-                             struct gg_text *explain)
-{
-    gg_roll_explain(r, explain);
-    return gg_roll_chances(r, out, room, count);
-}
-
-static enum gg_status ask_combat(const int *value, struct gg_chance *out, int room, int *count,
-                                 struct gg_text *explain)
-{
-    struct gg_roll r;
-    describe_combat(&combat_table, value[0], &r);
-    return answer(&r, out, room, count, explain);
-}
-
-static enum gg_status ask_rout(const int *value, struct gg_chance *out, int room, int *count,
-                               struct gg_text *explain)
-{
-    struct gg_roll r;
-    struct jena defaults;
-    jena20_default_tables(&defaults);
-    describe_rout(&rout_table, value[0], defaults.elite_rout, &r);
-    return answer(&r, out, room, count, explain);
-}
-
-static enum gg_status ask_rally(const int *value, struct gg_chance *out, int room, int *count,
-                                struct gg_text *explain)
-{
-    struct gg_roll r;
-    struct jena defaults;
-    jena20_default_tables(&defaults);
-    describe_rally(&rally_table, value[0] ? defaults.elite_rally : 0, value[1], false, &r);
-    return answer(&r, out, room, count, explain);
-}
-
-static enum gg_status ask_hazard(const int *value, struct gg_chance *out, int room, int *count,
-                                 struct gg_text *explain)
-{
-    struct gg_roll r;
-    struct jena defaults;
     (void)value;
-    jena20_default_tables(&defaults);
-    describe_hazard(defaults.hazard_safe, HAZARD_ZOC, &r);
-    return answer(&r, out, room, count, explain);
+    j20_describe_hazard(figure(battle, offsetof(struct battlefield, hazard_safe)), HAZARD_ZOC, r);
 }
 
 /* Beyond -2 and +4 the table's edges hold, as printed. */
-const struct gg_query jena20_queries[NQUERIES] = {
+const struct gg_query j20_queries[NQUERIES] = {
     {"combat",
      "the Combat Results Table at a differential",
      {{"differential", NULL, -100000, 100000, 0, true}},

@@ -3,69 +3,40 @@
  */
 #include <string.h>
 
-#include "grognard/view.h"
 #include "rules/jena20/jena20.h"
+#include "rules/kit/views.h"
 
-/* What the marks are called on the board, from bit 0 of enum mark on. */
-static const char *const mark_words[] = {"routed",   "concealed", "moved",   "reacted",
-                                         "charging", "in square", "waiting", "confused"};
+/* The words are those of a file: j20_mark_words. */
+static const struct gg_state mark_states[NMARKS] = {
+    {"routed", GG_GRAVE, NULL},  {"concealed", GG_QUIET, "?"}, {"moved", GG_SPENT, NULL},
+    {"reacted", GG_SPENT, NULL}, {"charged", GG_GOOD, "»"},    {"square", GG_GOOD, "□"},
+    {"waiting", GG_QUIET, NULL}, {"confused", GG_GRAVE, NULL},
+};
 
-static const char *hex_name(const struct look *g, struct gg_view *v, int hex)
-{
-    return gg_view_fmt(v, "%02d%02d", gg_hex_column(&g->jena->map, hex),
-                       gg_hex_row(&g->jena->map, hex));
-}
-
-static const char *place_name(const struct look *g, struct gg_view *v, int unit)
-{
-    int at = g->p->at[unit];
-    if (is_hex((unsigned)at))
-        return hex_name(g, v, at);
-    if (at == BROKEN)
-        return "broken";
-    if (at == ELIMINATED)
-        return "eliminated";
-    if (at == UNUSED)
-        return "in hand";
-    if (g->p->due[unit] > g->p->turn)
-        return gg_view_fmt(v, "turn %d", g->p->due[unit]);
-    return "arriving";
-}
-
-static void add_status(struct gg_piece *piece, const char *word)
-{
-    if (piece->nstatus < GG_VIEW_STATUS)
-        piece->status[piece->nstatus++] = word;
-}
-
-static void add_marks(int marks, struct gg_piece *piece)
-{
-    for (int i = 0; i < 8; i++)
-        if (marks >> i & 1)
-            add_status(piece, mark_words[i]);
-}
-
-static void fill_status(const struct look *g, int unit, struct gg_piece *piece)
+static void fill_status(const struct look *g, struct gg_view *v, int unit, struct gg_piece *piece)
 {
     const struct position *p = g->p;
-    add_marks(p->mark[unit], piece);
+    if (p->at[unit] == OFF)
+        gg_piece_due(v, piece, p->due[unit], p->turn);
+    gg_piece_states(piece, p->mark[unit], mark_states, NMARKS);
     if (p->spent[unit])
-        add_status(piece, "spent");
-    if (p->cadres >> unit & 1)
-        add_status(piece, "cadre");
+        gg_piece_state(piece, (struct gg_state){"spent", GG_SPENT, NULL});
+    if (has(p->cadres, unit))
+        gg_piece_state(piece, (struct gg_state){"cadre", GG_GRAVE, "½"});
     if (p->doubts && p->doubt_unit == unit)
-        add_status(piece, "doubting");
+        gg_piece_state(piece, (struct gg_state){"doubts", GG_GRAVE, NULL});
     if (p->tarries && p->tarry_unit == unit)
-        add_status(piece, "tarrying");
+        gg_piece_state(piece, (struct gg_state){"tarries", GG_GRAVE, NULL});
     for (int i = 0; i < NFLAGS; i++)
         if (flags_of(g, unit) >> i & 1)
-            add_status(piece, jena20_flag_words[i]);
+            gg_piece_state(piece, (struct gg_state){j20_flag_words[i], GG_QUIET,
+                                                    1 << i & (ELITE | GUARD) ? "★" : NULL});
 }
 
 static bool hidden_from(const struct look *g, int unit, int seat)
 {
     return g->p->mark[unit] & CONCEALED && seat != GG_EVERYTHING &&
-           seat != g->jena->unit[unit].side;
+           seat != g->b->unit[unit].is.side;
 }
 
 /* Of a concealed enemy a seat sees the side, the hex and the marks that lie on it. */
@@ -77,39 +48,51 @@ static void fill_hidden(const struct look *g, struct gg_view *v, int unit, struc
     piece->hidden = true;
     if (top_of(g->p)->step == S_RECONCEAL)
         return; /* who changed places is not to be seen */
-    add_marks(g->p->mark[unit] & (ROUTED | MOVED | REACTED | CHARGED | CONFUSED), piece);
+    gg_piece_states(piece, g->p->mark[unit] & (ROUTED | MOVED | REACTED | CHARGED | CONFUSED),
+                    mark_states, NMARKS);
+}
+
+/* J20-7.1 */
+static void fill_control(const struct look *g, struct gg_view *v, int unit, struct gg_piece *piece)
+{
+    int place[GG_HEX_DIRECTIONS], n = 0, at = g->p->at[unit];
+    for (int d = 0; is_hex((unsigned)at) && d < GG_HEX_DIRECTIONS; d++) {
+        int to = g->b->map.near[at][d];
+        if (to != GG_HEX_NONE && has(g->b->units_of[0] | g->b->units_of[1], unit) &&
+            j20_in_zone_of(g, to, bit(unit)))
+            place[n++] = to;
+    }
+    gg_piece_control(g, v, piece, place, n);
 }
 
 static void fill_piece(const struct look *g, struct gg_view *v, int unit, int seat)
 {
-    const struct unit *u = &g->jena->unit[unit];
-    struct gg_piece *piece = &v->piece[v->npieces++];
-    *piece = (struct gg_piece){.id = u->id, .name = u->name, .side = u->side, .facing = -1};
-    piece->at = place_name(g, v, unit);
-    piece->on_board = is_hex(g->p->at[unit]);
+    const struct unit *u = &g->b->unit[unit];
+    struct gg_piece *piece = gg_view_piece(g, v, unit, NULL);
     piece->order = u->type == LEADER;
     if (hidden_from(g, unit, seat)) {
         fill_hidden(g, v, unit, piece);
         return;
     }
-    piece->symbol = jena20_type_words[u->type];
+    piece->symbol = j20_type_words[u->type];
     if (u->type != LEADER && u->type != DUMMY)
-        piece->value[piece->nvalues++] = (struct gg_value){"strength", strength_of(g, unit)};
-    piece->value[piece->nvalues++] = (struct gg_value){"move", movement(g, unit)};
-    fill_status(g, unit, piece);
+        gg_piece_value(piece, "strength", strength_of(g, unit));
+    gg_piece_value(piece, "move", j20_movement(g, unit));
+    fill_status(g, v, unit, piece);
+    fill_control(g, v, unit, piece);
 }
 
 /* By hex, so that the order of hidden pieces tells nothing; the rest in the order of the table. */
 static void fill_pieces(const struct look *g, struct gg_view *v, int seat)
 {
-    for (int unit = 0; unit < g->jena->nunits; unit++) {
-        const struct unit *u = &g->jena->unit[unit];
-        bool own_dummy = u->type == DUMMY && (seat == u->side || seat == GG_EVERYTHING);
+    for (int unit = 0; unit < g->b->names.npieces; unit++) {
+        const struct unit *u = &g->b->unit[unit];
+        bool own_dummy = u->type == DUMMY && (seat == u->is.side || seat == GG_EVERYTHING);
         if ((g->p->at[unit] != UNUSED || own_dummy) && !hidden_from(g, unit, seat))
             fill_piece(g, v, unit, seat);
     }
-    for (int hex = 0; hex < g->jena->map.count && opt(g->battle, CONCEALMENT); hex++) {
-        int unit = unit_at(g, hex);
+    for (int hex = 0; hex < g->b->map.count && opt(g->battle, CONCEALMENT); hex++) {
+        int unit = j20_unit_at(g, hex);
         if (unit != NO_UNIT && hidden_from(g, unit, seat))
             fill_piece(g, v, unit, seat);
     }
@@ -118,41 +101,19 @@ static void fill_pieces(const struct look *g, struct gg_view *v, int seat)
 static void fill_tracks(const struct look *g, struct gg_view *v)
 {
     const struct position *p = g->p;
-    v->track[v->ntracks++] = (struct gg_track){.name = "morale",
-                                               .title = "Morale",
-                                               .by_side = true,
-                                               .value = {p->morale[0], p->morale[1]},
-                                               .low = 0,
-                                               .high = MORALE_MAX};
-    v->track[v->ntracks++] = (struct gg_track){.name = "turn",
-                                               .title = "Turn",
-                                               .value = {p->turn, 0},
-                                               .low = 1,
-                                               .high = g->jena->nturns,
-                                               .label = g->jena->turn_label[p->turn],
-                                               .labels = g->jena->turn_label + 1};
-    if (!g->jena->ncards)
-        return;
-    v->track[v->ntracks++] = (struct gg_track){.name = "deck",
-                                               .title = "Cards left",
-                                               .value = {__builtin_popcount(p->deck), 0},
-                                               .low = 0,
-                                               .high = g->jena->ncards};
+    gg_view_track(v, "morale", "Morale", p->morale[0], p->morale[1])->high = MORALE_MAX;
+    gg_view_turns(g, v);
+    if (g->b->ncards)
+        gg_view_track(v, "deck", "Cards left", count_of(p->deck), -1)->high = g->b->ncards;
 }
 
-static void add_mark(const struct look *g, struct gg_view *v, const char *kind, int hex, int side)
-{
-    if (v->nmarks < GG_VIEW_MARKS)
-        v->mark[v->nmarks++] = (struct gg_mark){kind, hex_name(g, v, hex), side};
-}
-
+/* In the order of their hexes, which tells nothing. */
 static void mark_units(const struct look *g, struct gg_view *v, const char *kind, uint64_t units)
 {
     uint8_t unit[UNITS_MAX];
-    int count = by_hex(g, units, unit);
+    int count = j20_by_hex(g, units, unit);
     for (int i = 0; i < count; i++)
-        if (is_hex(g->p->at[unit[i]]))
-            add_mark(g, v, kind, g->p->at[unit[i]], g->jena->unit[unit[i]].side);
+        gg_view_mark_units(g, v, kind, bit(unit[i]));
 }
 
 static void fill_marks(const struct look *g, struct gg_view *v)
@@ -164,171 +125,86 @@ static void fill_marks(const struct look *g, struct gg_view *v)
         mark_units(g, v, "battle", p->defenders[i]);
     for (int i = 0; i < p->npaths; i++)
         for (int k = 0; k < p->path_length[i]; k++)
-            add_mark(g, v, "path", p->path[i][k], GG_NOBODY);
-    for (int i = 0; i < g->jena->nbridges; i++)
-        if (bridge_blown(p, i))
-            add_mark(g, v, "blown", g->jena->bridge[i].hex, GG_NOBODY);
+            gg_view_mark(g, v, "path", p->path[i][k], GG_NOBODY);
+    for (int i = 0; i < g->b->nbridges; i++)
+        if (p->blown >> i & 1)
+            gg_view_mark(g, v, "blown", g->b->bridge[i].hex, GG_NOBODY);
 }
 
-/* Phase and prompt of each step; %s is the side to move. */
-/* clang-format off */
-static const struct {
-    const char *phase, *prompt;
-} prompts[NSTEPS] = {
-    [S_SETUP]      = {"set-up", "%s: place your dummies within two hexes of your units."},
-    [S_DRAW]       = {"random events", "An event card is drawn."},
-    [S_CARD_RALLY] = {"random events", "%s: the card lets one broken unit rally at once."},
-    [S_CONFUSION]  = {"random events", "%s: choose an enemy unit to fall into confusion."},
-    [S_PLACE]      = {"rally", "%s: choose where the rallied unit returns."},
-    [S_MOVE]       = {"movement", "%s: move your units, one at a time, in any order."},
-    [S_DEMOLISH]   = {"movement", "A bridge is being blown up."},
-    [S_REACT]      = {"reaction", "%s: your cavalry may countercharge or disengage."},
-    [S_DECLARE]    = {"declaration", "%s: declare your battles."},
-    [S_GATHER]     = {"declaration", "%s: who else takes part in this battle?"},
-    [S_RESOLVE]    = {"combat", "%s: which battle is fought next?"},
-    [S_BATTLE]     = {"combat", "The combat die is rolled."},
-    [S_RESERVES]   = {"combat", "%s: commit reserves to this battle?"},
-    [S_EXCHANGE]   = {"combat", "%s: an exchange; choose which of your units break."},
-    [S_RETREATS]   = {"retreat", "%s: which beaten unit retreats next?"},
-    [S_RETREAT]    = {"retreat", "%s: choose the way of the retreat."},
-    [S_HAZARD]     = {"retreat", "A hazardous retreat is rolled for."},
-    [S_ADVANCE]    = {"advance", "%s: your victorious units may advance."},
-    [S_RALLY]      = {"rally", "%s: spend a morale point for +1 on all rally rolls?"},
-    [S_CADRE]      = {"rally", "%s: the unit did not rally; place a Cadre instead?"},
-    [S_RECONCEAL]  = {"night", "%s: bring back dummies and exchange concealed pieces."},
-    [S_OVER]       = {"over", "The game is over."},
-};
-/* clang-format on */
-
-static void fill_prompt(const struct look *g, struct gg_view *v)
+/* A step may ask for different things at different times; NULL for what it asks as a rule. */
+static const char *prompt_of(const struct position *p)
 {
-    const struct step_frame *frame = top_of(g->p);
-    struct gg_turn turn = jena20_turn(g->battle, g->p);
-    const char *prompt = prompts[frame->step].prompt;
-    struct gg_text text;
-    gg_text_fixed(&text, v->prompt, sizeof v->prompt);
-    v->phase = prompts[frame->step].phase;
-    if (frame->step == S_BATTLE && frame->a == B_CONTROL)
-        prompt = "Will the victorious cavalry stay in hand?";
-    if (frame->step == S_RETREAT && frame->a == R_DIE)
-        prompt = "The rout die is rolled.";
-    if (frame->step == S_RETREAT && frame->a == R_LINE)
-        prompt = "%s: toward which line of communication does the unit retreat?";
-    if (frame->step == S_RALLY && frame->a == 1)
-        prompt = "A broken unit tries to rally.";
-    for (; *prompt; prompt++) {
-        if (prompt[0] == '%' && prompt[1] == 's' && turn.who < GG_SIDES) {
-            gg_text_add(&text, g->battle->side_title[turn.who]);
-            prompt++;
-        } else {
-            gg_text_char(&text, *prompt);
-        }
-    }
+    const struct gg_frame *frame = top_of(p);
+    if (frame->step == S_DECLARE && p->reaction)
+        return "{side}: declare countercharges by your cavalry in contact, one after another.";
+    if (frame->step == S_BATTLE && frame->stage == B_CONTROL)
+        return "Will the victorious cavalry stay in hand?";
+    if (frame->step == S_RETREAT && frame->stage == R_DIE)
+        return "How far does {walker} rout?";
+    if (frame->step == S_RETREAT && frame->stage == R_LINE)
+        return "{side}: toward which line of communication does {walker} retreat?";
+    if (frame->step == S_RALLY && frame->stage == 1)
+        return "{broken} tries to rally.";
+    return NULL;
 }
 
-void jena20_view(const struct gg_battle *battle, const void *position, int seat,
-                 struct gg_view *out)
+void j20_view(const struct gg_battle *battle, const void *position, int seat, struct gg_view *out)
 {
     struct look g = {battle, battle->data, position};
-    out->turn = g.p->turn;
-    out->turn_label = g.jena->turn_label[g.p->turn];
-    out->night = g.jena->night[g.p->turn];
-    out->phasing = g.p->phasing;
-    out->npieces = out->ntracks = out->nmarks = 0;
-    out->used = 0;
-    fill_prompt(&g, out);
+    gg_view_begin(&g, out, g.p->turn, prompt_of(g.p));
+    out->night = g.b->night[g.p->turn];
     fill_pieces(&g, out, seat);
     fill_tracks(&g, out);
     fill_marks(&g, out);
+    j20_fill_goals(&g, out);
+    j20_fill_calendar(&g, out);
+    j20_fill_cards(&g, out);
 }
 
-static void fill_edges(const struct jena *j, struct gg_board *out)
-{
-    static const struct {
-        int flag;
-        const char *kind;
-    } kinds[] = {{RIVER_MINOR, "river-minor"},
-                 {RIVER_MAJOR, "river-major"},
-                 {BRIDGE, "bridge"},
-                 {FORD, "ford"},
-                 {ROAD, "road"}};
-    for (int hex = 0; hex < j->map.count; hex++)
-        for (int d = 0; d < 3; d++)
-            for (int k = 0; k < 5; k++)
-                if (j->map.near[hex][d] != GG_HEX_NONE && j->side[hex][d] & kinds[k].flag &&
-                    out->nedges < GG_BOARD_EDGES)
-                    out->edge[out->nedges++] =
-                        (struct gg_edge){(uint16_t)hex, j->map.near[hex][d], kinds[k].kind};
-}
+/* --- the board --- */
 
-static void fill_board_marks(const struct jena *j, struct gg_board *out)
-{
-    for (int side = 0; side < GG_SIDES; side++) {
-        for (int i = 0; i < j->nobjectives[side] && out->nmarks < GG_VIEW_MARKS; i++)
-            out->mark[out->nmarks++] =
-                (struct gg_mark){"objective", out->place[j->objective[side][i]].at, side};
-        for (int i = 0; i < j->nlines[side] && out->nmarks < GG_VIEW_MARKS; i++)
-            out->mark[out->nmarks++] =
-                (struct gg_mark){"line", out->place[j->line[side][i]].at, side};
-    }
-}
-
-static void fill_words(struct gg_board *out)
+static void fill_edges(const struct battlefield *b, struct gg_board *out)
 {
     static const struct gg_edge_kind kinds[] = {
-        {"river-minor", "Minor river", "slows who crosses; adds to the defender", false},
-        {"river-major", "Major river", "crossed at bridges and fords only", false},
-        {"bridge", "Bridge", "crosses a river", false},
-        {"ford", "Ford", "crosses a river", false},
-        {"road", "Road", "quick to march along", false},
-    };
-    out->nedge_kinds = sizeof kinds / sizeof kinds[0];
+        {"river-minor", "Minor river", "slows who crosses; adds to the defender", false,
+         GG_BORDER_WATER},
+        {"river-major", "Major river", "crossed at bridges and fords only", false, GG_BORDER_RIVER},
+        {"bridge", "Bridge", "crosses a river", false, GG_BORDER_BRIDGE},
+        {"ford", "Ford", "crosses a river", false, GG_BORDER_FORD},
+        {"road", "Road", "quick to march along", false, GG_BORDER_ROAD},
+    }; /* in the order of enum hexside */
+    enum { KINDS = sizeof kinds / sizeof kinds[0] };
+    out->nedge_kinds = KINDS;
     memcpy(out->edge_kind, kinds, sizeof kinds);
-    out->nwords = 0;
-    for (int i = 0; i < NRESULTS; i++)
-        out->word[out->nwords++] = (struct gg_word){jena20_result_codes[i], jena20_result_words[i]};
+    for (int hex = 0; hex < b->map.count; hex++)
+        for (int d = 0; d < GG_HEX_DIRECTIONS / 2; d++)
+            for (int k = 0; k < KINDS; k++)
+                if (b->map.near[hex][d] != GG_HEX_NONE && b->side[hex][d] >> k & 1)
+                    gg_board_edge(out, hex, b->map.near[hex][d], kinds[k].kind);
 }
 
-const char *jena20_piece_id(const struct gg_battle *battle, int piece)
-{
-    const struct jena *j = battle->data;
-    return j->unit[piece].id;
-}
-
-void jena20_place_text(const struct gg_battle *battle, int place, struct gg_text *out)
-{
-    const struct jena *j = battle->data;
-    gg_hex_write(&j->map, place, out);
-}
-
-void jena20_board(const struct gg_battle *battle, struct gg_board *out)
+void j20_board(const struct gg_battle *battle, struct gg_board *out)
 {
     static const struct gg_terrain kinds[NTERRAINS] = {
-        [CLEAR] = {"clear", "Clear", "#eae3c4", "no help to the defender"},
-        [TOWN] = {"town", "Town", "#c9a58b", "adds to the defender"},
-        [WOODS] = {"woods", "Woods", "#a9bf8a", "slow to enter; adds to the defender"},
-        [HILL] = {"hill", "Hill", "#cbb68a", "slow to enter; adds to the defender"},
+        [CLEAR] = {"clear", "Clear", "#eae3c4", "no help to the defender", GG_GROUND_BARE},
+        [TOWN] = {"town", "Town", "#c9a58b", "adds to the defender", GG_GROUND_TOWN},
+        [WOODS] = {"woods", "Woods", "#a9bf8a", "slow to enter; adds to the defender",
+                   GG_GROUND_WOODS},
+        [HILL] = {"hill", "Hill", "#cbb68a", "slow to enter; adds to the defender", GG_GROUND_HILL},
     };
-    const struct jena *j = battle->data;
-    out->kind = GG_BOARD_HEX;
-    out->columns = j->map.columns;
-    out->rows = j->map.rows;
-    out->even_lower = true;
-    out->unit = NULL;
+    const struct battlefield *b = battle->data;
+    gg_board_hexes(battle, out);
     out->nterrains = NTERRAINS;
-    out->nplaces = j->map.count;
-    out->nedges = out->nshapes = out->nmarks = 0;
     memcpy(out->terrain, kinds, sizeof kinds);
-    for (int hex = 0; hex < j->map.count; hex++) {
-        struct gg_place *place = &out->place[hex];
-        struct gg_text at;
-        gg_text_fixed(&at, place->at, sizeof place->at);
-        gg_hex_write(&j->map, hex, &at);
-        place->terrain = j->terrain[hex];
-        place->name = j->name[hex];
-        place->level = 0;
+    for (int hex = 0; hex < b->map.count; hex++)
+        out->place[hex].terrain = b->terrain[hex];
+    fill_edges(b, out);
+    for (int side = 0; side < GG_SIDES; side++) {
+        for (int i = 0; i < b->nobjectives[side]; i++)
+            gg_board_mark(out, "objective", b->objective[side][i], side);
+        for (int i = 0; i < b->nlines[side]; i++)
+            gg_board_mark(out, "line", b->line[side][i], side);
     }
-    fill_edges(j, out);
-    fill_board_marks(j, out);
-    fill_words(out);
+    for (int i = 0; i < NRESULTS; i++)
+        out->word[out->nwords++] = (struct gg_word){j20_result_codes[i], j20_result_words[i]};
 }

@@ -19,24 +19,20 @@ static void rout_in_corridor(struct scene *s, const char *attacker, int hexes)
     act(s, "toward 0901");
 }
 
-static void j20_9_9_1__the_path_ends_at_a_friend(void **state)
+SCENE(j20_9_9_1__the_path_ends_at_a_friend)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "soult", "1702");
-    put(&s, "grawert", "1701");
-    put(&s, "tauentzien", "1401");
-    at_combat(&s);
-    rout_in_corridor(&s, "soult", 5);
-    act(&s, "step 1302");
-    act(&s, "step 1202");
-    expect_at(&s, "grawert", "1202");
-    assert_int_equal(offers(&s, "advance"), 3);
-    OFFERED(&s, "advance soult 1701");
-    OFFERED(&s, "advance soult 1601");
-    OFFERED(&s, "advance soult 1501");
-    close_scene(&s);
+    put(s, "soult", "1702");
+    put(s, "grawert", "1701");
+    put(s, "tauentzien", "1401");
+    at_combat(s);
+    rout_in_corridor(s, "soult", 5);
+    act(s, "step 1302");
+    act(s, "step 1202");
+    expect_at(s, "grawert", "1202");
+    assert_int_equal(offers(s, "advance"), 3);
+    OFFERED(s, "advance soult 1701");
+    OFFERED(s, "advance soult 1601");
+    OFFERED(s, "advance soult 1501");
 }
 
 /* tauentzien in 0608 has to pass holtzendorff in 0607, who is beaten with him and leaves afterwards.
@@ -64,36 +60,31 @@ static void pass_a_loser(struct scene *s)
     fight(s, 6); /* 5 - 4: DR */
 }
 
-static void j20_9_9_1__what_lies_beyond_a_friend_is_no_path(void **state)
+SCENE_BY(j20_9_9_1__what_lies_beyond_a_friend_is_no_path, pass_a_loser(s))
 {
-    struct scene s;
-    (void)state;
-    pass_a_loser(&s);
-    act(&s, "retreat tauentzien");
-    roll(&s, 3);
-    act(&s, "toward 0901");
-    expect_at(&s, "tauentzien", "0607"); /* through his friend */
-    roll(&s, 4);
-    act(&s, "step 0606");
-    roll(&s, 4);
-    while (step_now(&s) == S_RETREAT && s.p.walker == unit_number(&s, "tauentzien"))
-        act_first(&s);
-    roll(&s, 1); /* holtzendorff */
-    act(&s, "toward 0901");
-    act(&s, "step 0707");
-    roll(&s, 4);
-    expect_at(&s, "holtzendorff", "0707");
-    expect_turn(&s, FRENCH);
-    OFFERED(&s, "advance soult 0608");
-    OFFERED(&s, "advance soult 0607"); /* that is holtzendorff's path */
-    REFUSED(&s, "advance soult 0606");
-    close_scene(&s);
+    act(s, "retreat tauentzien");
+    roll(s, 3);
+    act(s, "toward 0901");
+    expect_at(s, "tauentzien", "0607"); /* through his friend */
+    roll(s, 4);
+    act(s, "step 0606");
+    roll(s, 4);
+    while (step_now(s) == S_RETREAT && s->p.walker == unit_number(s, "tauentzien"))
+        act_first(s);
+    roll(s, 1); /* holtzendorff */
+    act(s, "toward 0901");
+    act(s, "step 0707");
+    roll(s, 4);
+    expect_at(s, "holtzendorff", "0707");
+    expect_turn(s, FRENCH);
+    OFFERED(s, "advance soult 0608");
+    OFFERED(s, "advance soult 0607"); /* that is holtzendorff's path */
+    REFUSED(s, "advance soult 0606");
 }
 
-static void j20_9_9_1__the_path_includes_the_hex_where_it_broke(void **state)
+TEST(j20_9_9_1__the_path_includes_the_hex_where_it_broke)
 {
     struct scene s;
-    (void)state;
     for (int die = 3; die <= 4; die++) { /* on 3 by the hazard, on 4 for want of a way */
         open_scene(&s, NULL);
         put(&s, "soult", "1702");
@@ -136,55 +127,48 @@ static void two_victors(struct scene *s)
     act(s, "step 0307");
 }
 
-static void j20_9_9_2__any_or_none_of_the_victors_may_advance(void **state)
+SCENE_BY(j20_9_9_2__any_or_none_of_the_victors_may_advance, two_victors(s))
 {
-    struct scene s;
-    (void)state;
-    two_victors(&s); /* both, in any order, in different hexes of the path */
-    expect_turn(&s, FRENCH);
-    OFFERED(&s, "advance lannes 0608");
-    OFFERED(&s, "advance augereau 0608");
-    OFFERED(&s, "advance augereau 0407");
-    assert_int_equal(offers(&s, "advance murat"), 0);
-    struct position before = s.p;
-    act(&s, "advance augereau 0608");
-    REFUSED(&s, "advance augereau 0508"); /* once only */
-    REFUSED(&s, "advance lannes 0608");   /* alone in its hex */
-    act(&s, "advance lannes 0508");       /* through a friend */
-    expect_at(&s, "augereau", "0608");
-    expect_at(&s, "lannes", "0508");
-    assert_int_equal(s.p.phasing, PRUSSIAN);
+    /* both, in any order, in different hexes of the path */
+    expect_turn(s, FRENCH);
+    OFFERED(s, "advance lannes 0608");
+    OFFERED(s, "advance augereau 0608");
+    OFFERED(s, "advance augereau 0407");
+    assert_int_equal(offers(s, "advance murat"), 0);
+    struct position before = s->p;
+    act(s, "advance augereau 0608");
+    REFUSED(s, "advance augereau 0508"); /* once only */
+    REFUSED(s, "advance lannes 0608");   /* alone in its hex */
+    act(s, "advance lannes 0508");       /* through a friend */
+    expect_at(s, "augereau", "0608");
+    expect_at(s, "lannes", "0508");
+    assert_int_equal(s->p.phasing, PRUSSIAN);
 
-    s.p = before; /* one */
-    act(&s, "advance lannes 0407");
-    act(&s, "done");
-    expect_at(&s, "lannes", "0407");
-    expect_at(&s, "augereau", "0609");
+    s->p = before; /* one */
+    act(s, "advance lannes 0407");
+    act(s, "done");
+    expect_at(s, "lannes", "0407");
+    expect_at(s, "augereau", "0609");
 
-    s.p = before; /* none */
-    act(&s, "done");
-    expect_at(&s, "lannes", "0708");
-    expect_at(&s, "augereau", "0609");
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    close_scene(&s);
+    s->p = before; /* none */
+    act(s, "done");
+    expect_at(s, "lannes", "0708");
+    expect_at(s, "augereau", "0609");
+    assert_int_equal(s->p.phasing, PRUSSIAN);
 }
 
-static void j20_9_9_2__a_spent_unit_stays(void **state)
+SCENE_WITH(j20_9_9_2__a_spent_unit_stays, "cavalry_control=on")
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, "cavalry_control=on");
-    put(&s, "lannes", "0708");
-    put(&s, "murat", "0609");
-    put(&s, "grawert", "0608");
-    s.p.spent[unit_number(&s, "murat")] = 1;
-    at_combat(&s);
-    act(&s, "attack 0608 with lannes");
-    fight(&s, 2); /* 4 + 4 - 1 - 3: DW */
-    act(&s, "toward 0105");
-    OFFERED(&s, "advance lannes 0608");
-    REFUSED(&s, "advance murat 0608");
-    close_scene(&s);
+    put(s, "lannes", "0708");
+    put(s, "murat", "0609");
+    put(s, "grawert", "0608");
+    s->p.spent[unit_number(s, "murat")] = 1;
+    at_combat(s);
+    act(s, "attack 0608 with lannes");
+    fight(s, 2); /* 4 + 4 - 1 - 3: DW */
+    act(s, "toward 0105");
+    OFFERED(s, "advance lannes 0608");
+    REFUSED(s, "advance murat 0608");
 }
 
 /* Six hexes from 1701: what is left empty are 1701, 1601, 1501, 1401, 1302 and 1202. */
@@ -195,10 +179,9 @@ static void long_rout(struct scene *s, const char *attacker)
     act(s, "step 1202");
 }
 
-static void j20_9_9_3__it_follows_the_path_up_to_its_allowance(void **state)
+TEST(j20_9_9_3__it_follows_the_path_up_to_its_allowance)
 {
     struct scene s;
-    (void)state;
     for (int march = 0; march < 2;
          march++) { /* infantry: 4 hexes, woods or not; 5 when it marches */
         open_scene(&s, NULL);
@@ -228,10 +211,9 @@ static void j20_9_9_3__it_follows_the_path_up_to_its_allowance(void **state)
     close_scene(&s);
 }
 
-static void j20_9_9_3__it_stops_in_the_first_enemy_zone(void **state)
+TEST(j20_9_9_3__it_stops_in_the_first_enemy_zone)
 {
     struct scene s;
-    (void)state;
     for (int routed = 0; routed < 2; routed++) {
         open_scene(&s, NULL);
         put(&s, "murat", "1702");
@@ -248,40 +230,32 @@ static void j20_9_9_3__it_stops_in_the_first_enemy_zone(void **state)
     }
 }
 
-static void j20_9_9_3__it_does_not_fight_again_in_this_phase(void **state)
+SCENE(j20_9_9_3__it_does_not_fight_again_in_this_phase)
 {
-    struct scene s;
     int battles = 0;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0708");
-    put(&s, "grawert", "0608");
-    put(&s, "orange", "0509");
-    at_combat(&s);
-    act(&s, "attack 0608 with lannes");
-    fight(&s, 3); /* DW */
-    act(&s, "toward 0105");
-    act(&s, "advance lannes 0608"); /* next to both */
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    for (int i = 0; i < s.table.log.count; i++)
-        battles += s.table.event[i].kind == E_BATTLE;
+    put(s, "lannes", "0708");
+    put(s, "grawert", "0608");
+    put(s, "orange", "0509");
+    at_combat(s);
+    act(s, "attack 0608 with lannes");
+    fight(s, 3); /* DW */
+    act(s, "toward 0105");
+    act(s, "advance lannes 0608"); /* next to both */
+    assert_int_equal(s->p.phasing, PRUSSIAN);
+    for (int i = 0; i < s->table.log.count; i++)
+        battles += s->table.event[i].kind == E_BATTLE;
     assert_int_equal(battles, 1);
-    close_scene(&s);
 }
 
-static void j20_9_9_3__the_switch_stops_it_in_the_hex_of_the_battle(void **state)
+SCENE_WITH(j20_9_9_3__the_switch_stops_it_in_the_hex_of_the_battle, "advance=one")
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, "advance=one");
-    put(&s, "soult", "1702");
-    put(&s, "grawert", "1701");
-    at_combat(&s);
-    long_rout(&s, "soult");
-    assert_int_equal(offers(&s, "advance"), 1);
-    act(&s, "advance soult 1701");
-    expect_at(&s, "soult", "1701");
-    close_scene(&s);
+    put(s, "soult", "1702");
+    put(s, "grawert", "1701");
+    at_combat(s);
+    long_rout(s, "soult");
+    assert_int_equal(offers(s, "advance"), 1);
+    act(s, "advance soult 1701");
+    expect_at(s, "soult", "1701");
 }
 
 /* augereau in 0708 attacks grawert in the town 0709 at -1. */
@@ -295,10 +269,9 @@ static void repulsed(struct scene *s, int die)
     fight(s, die);
 }
 
-static void j20_9_9_4__a_winning_defender_may_advance(void **state)
+TEST(j20_9_9_4__a_winning_defender_may_advance)
 {
     struct scene s;
-    (void)state;
     repulsed(&s, 3); /* AW */
     act(&s, "toward 1705");
     expect_at(&s, "augereau", "0807");
@@ -318,21 +291,4 @@ static void j20_9_9_4__a_winning_defender_may_advance(void **state)
     act(&s, "advance grawert 0807"); /* down the path, as an attacker would */
     expect_at(&s, "grawert", "0807");
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_9_9_1__the_path_ends_at_a_friend),
-        cmocka_unit_test(j20_9_9_1__what_lies_beyond_a_friend_is_no_path),
-        cmocka_unit_test(j20_9_9_1__the_path_includes_the_hex_where_it_broke),
-        cmocka_unit_test(j20_9_9_2__any_or_none_of_the_victors_may_advance),
-        cmocka_unit_test(j20_9_9_2__a_spent_unit_stays),
-        cmocka_unit_test(j20_9_9_3__it_follows_the_path_up_to_its_allowance),
-        cmocka_unit_test(j20_9_9_3__it_stops_in_the_first_enemy_zone),
-        cmocka_unit_test(j20_9_9_3__it_does_not_fight_again_in_this_phase),
-        cmocka_unit_test(j20_9_9_3__the_switch_stops_it_in_the_hex_of_the_battle),
-        cmocka_unit_test(j20_9_9_4__a_winning_defender_may_advance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,14 +7,14 @@
 
 static struct unit *counter(struct scene *s, const char *unit)
 {
-    struct jena *jena = s->battle->data;
-    return &jena->unit[unit_number(s, unit)];
+    struct battlefield *b = s->battle->data;
+    return &b->unit[unit_number(s, unit)];
 }
 
 static bool exists(const struct scene *s, const char *unit)
 {
-    for (int u = 0; u < s->jena->nunits; u++)
-        if (!strcmp(s->jena->unit[u].id, unit))
+    for (int u = 0; u < s->b->names.npieces; u++)
+        if (!strcmp(s->b->unit[u].is.id, unit))
             return true;
     return false;
 }
@@ -27,9 +27,8 @@ static void make_guns(struct scene *s, const char *unit, const char *hex)
     put(s, unit, hex);
 }
 
-static void j20_16_3__artillery_units_come_only_with_the_option(void **state)
+TEST(j20_16_3__artillery_units_come_only_with_the_option)
 {
-    (void)state;
     struct scene s;
     open_scenario(&s, "jena20/jena-1806", NULL);
     assert_false(exists(&s, "prussian-guns") || exists(&s, "french-guns"));
@@ -57,9 +56,8 @@ static void start_attack(struct scene *s, const char *choice)
     no_reserves(s);
 }
 
-static void j20_16_3_1__guns_lend_one_unless_attacked_themselves(void **state)
+TEST(j20_16_3_1__guns_lend_one_unless_attacked_themselves)
 {
-    (void)state;
     struct scene s;
     supported(&s, "artillery=on");
     start_attack(&s, "attack 0608 with augereau");
@@ -102,9 +100,8 @@ static void j20_16_3_1__guns_lend_one_unless_attacked_themselves(void **state)
     close_scene(&s);
 }
 
-static void j20_16_3_1__only_defenders_in_their_zone_are_helped(void **state)
+TEST(j20_16_3_1__only_defenders_in_their_zone_are_helped)
 {
-    (void)state;
     struct scene s;
     supported(&s, "artillery=on");
     put(&s, "prussian-guns", "0409"); /* two hexes away */
@@ -127,9 +124,8 @@ static void j20_16_3_1__only_defenders_in_their_zone_are_helped(void **state)
     close_scene(&s);
 }
 
-static void j20_16_3_1__support_counts_in_reaction_too(void **state)
+TEST(j20_16_3_1__support_counts_in_reaction_too)
 {
-    (void)state;
     struct scene s;
     for (int guns = 0; guns < 2; guns++) {
         open_scene(&s, "artillery=on");
@@ -146,9 +142,8 @@ static void j20_16_3_1__support_counts_in_reaction_too(void **state)
     }
 }
 
-static void j20_16_3_1__support_counts_once_a_battle(void **state)
+TEST(j20_16_3_1__support_counts_once_a_battle)
 {
-    (void)state;
     struct scene s;
     supported(&s, "artillery=on"); /* two batteries, one defender */
     make_guns(&s, "ruchel", "0508");
@@ -164,9 +159,8 @@ static void j20_16_3_1__support_counts_once_a_battle(void **state)
     close_scene(&s);
 }
 
-static void j20_16_3_1__concealed_guns_show_themselves_to_help(void **state)
+TEST(j20_16_3_1__concealed_guns_show_themselves_to_help)
 {
-    (void)state;
     struct scene s;
     for (int near = 0; near < 2; near++) {
         supported(&s, "artillery=on concealment=on");
@@ -187,9 +181,8 @@ static void over_the_saale(struct scene *s, const char *settings)
     put(s, "tauentzien", "1010");
 }
 
-static void j20_16_3_2__guns_fire_across_a_river_at_printed_strength(void **state)
+TEST(j20_16_3_2__guns_fire_across_a_river_at_printed_strength)
 {
-    (void)state;
     struct scene s;
     over_the_saale(&s, "artillery=on");
     start_attack(&s, "attack 1010 with french-guns");
@@ -227,9 +220,8 @@ static void j20_16_3_2__guns_fire_across_a_river_at_printed_strength(void **stat
     close_scene(&s);
 }
 
-static void j20_16_3_2__bad_results_and_exchange_leave_them_alone(void **state)
+TEST(j20_16_3_2__bad_results_and_exchange_leave_them_alone)
 {
-    (void)state;
     struct scene s;
     for (int face = 1; face <= 3; face += 2) { /* -1: AR, AW */
         over_the_saale(&s, "artillery=on");
@@ -296,9 +288,8 @@ static void j20_16_3_2__bad_results_and_exchange_leave_them_alone(void **state)
     close_scene(&s);
 }
 
-static void j20_16_3_2__bombardment_is_voluntary(void **state)
+TEST(j20_16_3_2__bombardment_is_voluntary)
 {
-    (void)state;
     struct scene s;
     over_the_saale(&s, "artillery=on");
     at_combat(&s);
@@ -326,28 +317,23 @@ static void j20_16_3_2__bombardment_is_voluntary(void **state)
     close_scene(&s);
 }
 
-static void j20_16_3_2__guns_in_contact_may_not_bombard(void **state)
+SCENE_BY(j20_16_3_2__guns_in_contact_may_not_bombard, over_the_saale(s, "artillery=on"))
 {
-    (void)state;
-    struct scene s;
-    over_the_saale(&s, "artillery=on");
-    put(&s, "grawert", "1211");
-    at_combat(&s);
-    OFFERED(&s, "attack 1211 with french-guns");
-    REFUSED(&s, "attack 1010 with french-guns");
-    REFUSED(&s, "done");
-    close_scene(&s);
+    put(s, "grawert", "1211");
+    at_combat(s);
+    OFFERED(s, "attack 1211 with french-guns");
+    REFUSED(s, "attack 1010 with french-guns");
+    REFUSED(s, "done");
 }
 
-static void j20_16_3_2__a_blown_bridge_is_fired_across(void **state)
+TEST(j20_16_3_2__a_blown_bridge_is_fired_across)
 {
-    (void)state;
     struct scene s;
     for (int blown = 0; blown < 2; blown++) {
         over_the_saale(&s, "artillery=on demolition=on");
         put(&s, "tauentzien", "1011");
         if (blown)
-            s.p.blown_low = 1; /* the first bridge of the list, Camsdorf */
+            s.p.blown = 1; /* the first bridge of the list, Camsdorf */
         at_combat(&s);
         OFFERED(&s, "attack 1011 with french-guns");
         assert_int_equal(offered(&s, "done"), blown);
@@ -356,22 +342,4 @@ static void j20_16_3_2__a_blown_bridge_is_fired_across(void **state)
         assert_int_equal(differential(&s), blown ? 2 - 2 - 1 : 4 - 2 - 2);
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_16_3__artillery_units_come_only_with_the_option),
-        cmocka_unit_test(j20_16_3_1__guns_lend_one_unless_attacked_themselves),
-        cmocka_unit_test(j20_16_3_1__only_defenders_in_their_zone_are_helped),
-        cmocka_unit_test(j20_16_3_1__support_counts_in_reaction_too),
-        cmocka_unit_test(j20_16_3_1__support_counts_once_a_battle),
-        cmocka_unit_test(j20_16_3_1__concealed_guns_show_themselves_to_help),
-        cmocka_unit_test(j20_16_3_2__guns_fire_across_a_river_at_printed_strength),
-        cmocka_unit_test(j20_16_3_2__bad_results_and_exchange_leave_them_alone),
-        cmocka_unit_test(j20_16_3_2__bombardment_is_voluntary),
-        cmocka_unit_test(j20_16_3_2__guns_in_contact_may_not_bombard),
-        cmocka_unit_test(j20_16_3_2__a_blown_bridge_is_fired_across),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

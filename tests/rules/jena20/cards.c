@@ -5,8 +5,8 @@
 
 static int allowance(const struct scene *s, const char *unit)
 {
-    struct look g = {s->battle, s->jena, &s->p};
-    return movement(&g, unit_number(s, unit));
+    struct look g = {s->battle, s->b, &s->p};
+    return j20_movement(&g, unit_number(s, unit));
 }
 
 /* The deck is full again and this card comes up. */
@@ -26,10 +26,9 @@ static void saxons_meet_lannes(struct scene *s)
     put(s, "lannes", "1009");
 }
 
-static void jx_6_1__fog_shortens_moves_and_skips_reaction(void **state)
+TEST(jx_6_1__fog_shortens_moves_and_skips_reaction)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "lannes", "1011");
     put(&s, "ney", "1009");
@@ -53,53 +52,44 @@ static void jx_6_1__fog_shortens_moves_and_skips_reaction(void **state)
 
     open_scene(&s, NULL); /* never less than 1 */
     put(&s, "lannes", "1011");
-    ((struct jena *)s.battle->data)->unit[unit_number(&s, "lannes")].move = 1;
+    ((struct battlefield *)s.battle->data)->unit[unit_number(&s, "lannes")].move = 1;
     draw(&s, 1, FRENCH, "Morning fog");
     assert_int_equal(allowance(&s, "lannes"), 1);
     close_scene(&s);
 }
 
-static void jx_6_1__fog_does_nothing_at_night(void **state)
+SCENE(jx_6_1__fog_does_nothing_at_night)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "ney", "1009");
-    put(&s, "hohenlohe", "0808");
-    draw(&s, 3, FRENCH, "Morning fog");
-    assert_true(logged(&s, E_CARD_VOID));
-    assert_int_equal(allowance(&s, "ney"), 4);
-    act(&s, "done");
-    expect_turn(&s, PRUSSIAN);
-    OFFERED(&s, "charge hohenlohe 0909");
-    close_scene(&s);
+    put(s, "ney", "1009");
+    put(s, "hohenlohe", "0808");
+    draw(s, 3, FRENCH, "Morning fog");
+    assert_true(logged(s, E_CARD_VOID));
+    assert_int_equal(allowance(s, "ney"), 4);
+    act(s, "done");
+    expect_turn(s, PRUSSIAN);
+    OFFERED(s, "charge hohenlohe 0909");
 }
 
-static void jx_6_2__own_cavalry_moves_one_farther(void **state)
+SCENE(jx_6_2__own_cavalry_moves_one_farther)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lasalle", "1502");
-    put(&s, "lannes", "1011");
-    put(&s, "hohenlohe", "0501");
-    OFFERED(&s, "move lasalle 1003"); /* five points */
-    REFUSED(&s, "move lasalle 0903");
-    draw(&s, 1, FRENCH, "Hussars forward");
-    OFFERED(&s, "move lasalle 0903"); /* six */
-    REFUSED(&s, "move lasalle 0902"); /* seven */
-    REFUSED(&s, "move lannes 0509");  /* infantry does not */
-    assert_int_equal(allowance(&s, "hohenlohe"), 5);
-    draw(&s, 1, PRUSSIAN, "Hussars forward");
-    assert_int_equal(allowance(&s, "hohenlohe"), 6);
-    assert_int_equal(allowance(&s, "lasalle"), 5);
-    close_scene(&s);
+    put(s, "lasalle", "1502");
+    put(s, "lannes", "1011");
+    put(s, "hohenlohe", "0501");
+    OFFERED(s, "move lasalle 1003"); /* five points */
+    REFUSED(s, "move lasalle 0903");
+    draw(s, 1, FRENCH, "Hussars forward");
+    OFFERED(s, "move lasalle 0903"); /* six */
+    REFUSED(s, "move lasalle 0902"); /* seven */
+    REFUSED(s, "move lannes 0509");  /* infantry does not */
+    assert_int_equal(allowance(s, "hohenlohe"), 5);
+    draw(s, 1, PRUSSIAN, "Hussars forward");
+    assert_int_equal(allowance(s, "hohenlohe"), 6);
+    assert_int_equal(allowance(s, "lasalle"), 5);
 }
 
-static void jx_6_3__one_french_unit_may_rally_without_a_roll(void **state)
+TEST(jx_6_3__one_french_unit_may_rally_without_a_roll)
 {
     struct scene s;
-    (void)state;
     for (int drawer = FRENCH; drawer <= PRUSSIAN; drawer++) {
         open_scene(&s, NULL);
         put(&s, "lannes", "broken");
@@ -129,10 +119,9 @@ static void jx_6_3__one_french_unit_may_rally_without_a_roll(void **state)
     close_scene(&s);
 }
 
-static void jx_6_4__the_french_guard_is_free(void **state)
+TEST(jx_6_4__the_french_guard_is_free)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "guard", "1011");
     put(&s, "tauentzien", "0909");
@@ -155,67 +144,58 @@ static void jx_6_4__the_french_guard_is_free(void **state)
     close_scene(&s);
 }
 
-static void jx_6_4__the_prussians_add_one_in_one_battle(void **state)
+SCENE(jx_6_4__the_prussians_add_one_in_one_battle)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "1009");
-    put(&s, "tauentzien", "1008");
-    put(&s, "ney", "1705");
-    put(&s, "grawert", "1706");
-    put(&s, "orange", "0101");
-    put(&s, "soult", "0102");
-    draw(&s, 1, PRUSSIAN, "The sovereign's presence");
-    act(&s, "done");
-    act(&s, "attack 1009 with tauentzien");
-    act(&s, "attack 1705 with grawert");
-    act(&s, "attack 0102 with orange");
-    act(&s, "resolve 1009");
-    OFFERED(&s, "presence");
-    act(&s, "done"); /* kept for another */
-    act(&s, "done");
-    assert_int_equal(differential(&s), -2);
-    roll(&s, 6); /* N */
-    act(&s, "resolve 1705");
-    act(&s, "presence");
-    expect_morale(&s, 5, 5);
-    REFUSED(&s, "presence");
-    OFFERED(&s, "reserves"); /* and it stands beside them */
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 0); /* 3 + 1 - 4 */
-    roll(&s, 3);                           /* N */
-    REFUSED(&s, "presence");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), -2); /* 3 - 5 */
-    close_scene(&s);
+    put(s, "lannes", "1009");
+    put(s, "tauentzien", "1008");
+    put(s, "ney", "1705");
+    put(s, "grawert", "1706");
+    put(s, "orange", "0101");
+    put(s, "soult", "0102");
+    draw(s, 1, PRUSSIAN, "The sovereign's presence");
+    act(s, "done");
+    act(s, "attack 1009 with tauentzien");
+    act(s, "attack 1705 with grawert");
+    act(s, "attack 0102 with orange");
+    act(s, "resolve 1009");
+    OFFERED(s, "presence");
+    act(s, "done"); /* kept for another */
+    act(s, "done");
+    assert_int_equal(differential(s), -2);
+    roll(s, 6); /* N */
+    act(s, "resolve 1705");
+    act(s, "presence");
+    expect_morale(s, 5, 5);
+    REFUSED(s, "presence");
+    OFFERED(s, "reserves"); /* and it stands beside them */
+    no_reserves(s);
+    assert_int_equal(differential(s), 0); /* 3 + 1 - 4 */
+    roll(s, 3);                           /* N */
+    REFUSED(s, "presence");
+    no_reserves(s);
+    assert_int_equal(differential(s), -2); /* 3 - 5 */
 }
 
-static void jx_6_4__the_prussians_may_use_it_in_defence(void **state)
+SCENE(jx_6_4__the_prussians_may_use_it_in_defence)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "grawert", "1009");
-    put(&s, "lasalle", "1008");
-    draw(&s, 1, PRUSSIAN, "The sovereign's presence");
-    act(&s, "done");
-    if (step_now(&s) == S_REACT)
-        act(&s, "done"); /* no other reaction */
-    act(&s, "attack 1009 with lasalle");
-    act(&s, "done");
-    expect_turn(&s, PRUSSIAN);
-    act(&s, "presence");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), -1); /* 2 + 1 - 3 - 1 */
-    close_scene(&s);
+    put(s, "grawert", "1009");
+    put(s, "lasalle", "1008");
+    draw(s, 1, PRUSSIAN, "The sovereign's presence");
+    act(s, "done");
+    if (step_now(s) == S_REACT)
+        act(s, "done"); /* no other reaction */
+    act(s, "attack 1009 with lasalle");
+    act(s, "done");
+    expect_turn(s, PRUSSIAN);
+    act(s, "presence");
+    no_reserves(s);
+    assert_int_equal(differential(s), -1); /* 2 + 1 - 3 - 1 */
 }
 
-static void jx_6_5__the_enemy_picks_a_unit_and_it_is_routed(void **state)
+TEST(jx_6_5__the_enemy_picks_a_unit_and_it_is_routed)
 {
     static const char *const settings[] = {NULL, "routed_marker=off"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         open_scene(&s, settings[i]);
         put(&s, "lannes", "1011");
@@ -236,30 +216,25 @@ static void jx_6_5__the_enemy_picks_a_unit_and_it_is_routed(void **state)
     }
 }
 
-static void jx_6_5__the_marked_unit_has_no_zone_and_does_not_attack(void **state)
+SCENE(jx_6_5__the_marked_unit_has_no_zone_and_does_not_attack)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "grawert", "1009"); /* a Prussian draw */
-    put(&s, "lasalle", "1107");
-    draw(&s, 1, PRUSSIAN, "Command confusion");
-    expect_turn(&s, FRENCH);
-    act(&s, "confuse 1009");
-    act(&s, "done");
-    act(&s, "charge lasalle 1008"); /* the reaction of the French */
-    act(&s, "attack 1009 with lasalle");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 1); /* 2 + 1 against 3, halved and rounded up */
-    roll(&s, 2);                           /* N */
-    expect_roll(&s, "Event card");         /* he does not attack */
-    close_scene(&s);
+    put(s, "grawert", "1009"); /* a Prussian draw */
+    put(s, "lasalle", "1107");
+    draw(s, 1, PRUSSIAN, "Command confusion");
+    expect_turn(s, FRENCH);
+    act(s, "confuse 1009");
+    act(s, "done");
+    act(s, "charge lasalle 1008"); /* the reaction of the French */
+    act(s, "attack 1009 with lasalle");
+    no_reserves(s);
+    assert_int_equal(differential(s), 1); /* 2 + 1 against 3, halved and rounded up */
+    roll(s, 2);                           /* N */
+    expect_roll(s, "Event card");         /* he does not attack */
 }
 
-static void jx_6_5__units_in_enemy_zones_are_spared(void **state)
+TEST(jx_6_5__units_in_enemy_zones_are_spared)
 {
     struct scene s;
-    (void)state;
     saxons_meet_lannes(&s);
     put(&s, "ney", "1711");
     draw(&s, 1, FRENCH, "Command confusion");
@@ -275,69 +250,56 @@ static void jx_6_5__units_in_enemy_zones_are_spared(void **state)
     close_scene(&s);
 }
 
-static void jx_6_5__the_unit_moves_only_towards_a_line_hex(void **state)
+SCENE(jx_6_5__the_unit_moves_only_towards_a_line_hex)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "1211"); /* 2 from 1113, 5 from 1711 */
-    draw(&s, 1, FRENCH, "Command confusion");
-    act(&s, "confuse 1211");
-    OFFERED(&s, "move lannes 1112");
-    OFFERED(&s, "move lannes 1113");
-    OFFERED(&s, "move lannes 1311"); /* toward 1711 */
-    OFFERED(&s, "move lannes 1410");
-    REFUSED(&s, "move lannes 1111"); /* closer to none */
-    REFUSED(&s, "move lannes 1011");
-    put(&s, "tauentzien", "1213"); /* 1113 and 1212 are in his zone */
-    OFFERED(&s, "move lannes 1112");
-    REFUSED(&s, "move lannes 1113");
-    REFUSED(&s, "move lannes 1212");
-    act(&s, "move lannes 1112");
-    expect_at(&s, "lannes", "1112");
-    close_scene(&s);
+    put(s, "lannes", "1211"); /* 2 from 1113, 5 from 1711 */
+    draw(s, 1, FRENCH, "Command confusion");
+    act(s, "confuse 1211");
+    OFFERED(s, "move lannes 1112");
+    OFFERED(s, "move lannes 1113");
+    OFFERED(s, "move lannes 1311"); /* toward 1711 */
+    OFFERED(s, "move lannes 1410");
+    REFUSED(s, "move lannes 1111"); /* closer to none */
+    REFUSED(s, "move lannes 1011");
+    put(s, "tauentzien", "1213"); /* 1113 and 1212 are in his zone */
+    OFFERED(s, "move lannes 1112");
+    REFUSED(s, "move lannes 1113");
+    REFUSED(s, "move lannes 1212");
+    act(s, "move lannes 1112");
+    expect_at(s, "lannes", "1112");
 }
 
-static void jx_6_5__a_line_hex_held_by_the_enemy_is_no_goal(void **state)
+SCENE(jx_6_5__a_line_hex_held_by_the_enemy_is_no_goal)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "1709"); /* between 1705 and 1711 */
-    draw(&s, 1, FRENCH, "Command confusion");
-    act(&s, "confuse 1709");
-    OFFERED(&s, "move lannes 1708"); /* closer to 1705 and to no other */
-    put(&s, "tauentzien", "1705");
-    REFUSED(&s, "move lannes 1708");
-    OFFERED(&s, "move lannes 1711");
-    put(&s, "grawert", "1711");
-    put(&s, "orange", "1113");
-    OFFERED(&s, "move lannes 1708"); /* all are held: any will do */
-    close_scene(&s);
+    put(s, "lannes", "1709"); /* between 1705 and 1711 */
+    draw(s, 1, FRENCH, "Command confusion");
+    act(s, "confuse 1709");
+    OFFERED(s, "move lannes 1708"); /* closer to 1705 and to no other */
+    put(s, "tauentzien", "1705");
+    REFUSED(s, "move lannes 1708");
+    OFFERED(s, "move lannes 1711");
+    put(s, "grawert", "1711");
+    put(s, "orange", "1113");
+    OFFERED(s, "move lannes 1708"); /* all are held: any will do */
 }
 
-static void jx_6_6__no_road_rate_but_bridges_stay_open(void **state)
+SCENE(jx_6_6__no_road_rate_but_bridges_stay_open)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "1011");
-    put(&s, "grawert", "0309");
-    OFFERED(&s, "move lannes 0609"); /* by road */
-    draw(&s, 1, FRENCH, "Clogged roads");
-    OFFERED(&s, "move lannes 0810"); /* two hexes of woods, two points each */
-    REFUSED(&s, "move lannes 0710");
-    OFFERED(&s, "move lannes 1111"); /* over the bridge */
-    OFFERED(&s, "move lannes 1310"); /* and on: three hexes more in the open */
-    draw(&s, 1, PRUSSIAN, "Hussars forward");
-    OFFERED(&s, "move grawert 0609"); /* the drawer's units only, that turn only */
-    close_scene(&s);
+    put(s, "lannes", "1011");
+    put(s, "grawert", "0309");
+    OFFERED(s, "move lannes 0609"); /* by road */
+    draw(s, 1, FRENCH, "Clogged roads");
+    OFFERED(s, "move lannes 0810"); /* two hexes of woods, two points each */
+    REFUSED(s, "move lannes 0710");
+    OFFERED(s, "move lannes 1111"); /* over the bridge */
+    OFFERED(s, "move lannes 1310"); /* and on: three hexes more in the open */
+    draw(s, 1, PRUSSIAN, "Hussars forward");
+    OFFERED(s, "move grawert 0609"); /* the drawer's units only, that turn only */
 }
 
-static void jx_6_7__one_reinforcement_comes_a_turn_early(void **state)
+TEST(jx_6_7__one_reinforcement_comes_a_turn_early)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "soult", "off");
     due(&s, "soult", 4);
@@ -373,10 +335,9 @@ static void jx_6_7__one_reinforcement_comes_a_turn_early(void **state)
     close_scene(&s);
 }
 
-static void jx_6_8__the_saxons_do_not_attack(void **state)
+TEST(jx_6_8__the_saxons_do_not_attack)
 {
     struct scene s;
-    (void)state;
     saxons_meet_lannes(&s);
     draw(&s, 1, PRUSSIAN, "Saxon doubts");
     act(&s, "done");
@@ -403,33 +364,28 @@ static void jx_6_8__the_saxons_do_not_attack(void **state)
     close_scene(&s);
 }
 
-static void jx_6_8__the_saxons_defend_with_two_but_exchange_three(void **state)
+SCENE(jx_6_8__the_saxons_defend_with_two_but_exchange_three)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "saxons", "0910");
-    put(&s, "lasalle", "1009");
-    put(&s, "augereau", "0809");
-    draw(&s, 1, PRUSSIAN, "Saxon doubts");
-    act(&s, "done");
-    while (step_now(&s) == S_REACT || step_now(&s) == S_DECLARE)
-        act(&s, "done"); /* no countercharge */
-    draw_card(&s, "Hussars forward");
-    act(&s, "done");
-    act(&s, "attack 0910 with lasalle");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 3); /* 2 + 3 - 2 */
-    roll(&s, 1);                           /* EX */
-    REFUSED(&s, "lose lasalle");           /* 2 are not 3 */
-    OFFERED(&s, "lose augereau");
-    close_scene(&s);
+    put(s, "saxons", "0910");
+    put(s, "lasalle", "1009");
+    put(s, "augereau", "0809");
+    draw(s, 1, PRUSSIAN, "Saxon doubts");
+    act(s, "done");
+    while (step_now(s) == S_REACT || step_now(s) == S_DECLARE)
+        act(s, "done"); /* no countercharge */
+    draw_card(s, "Hussars forward");
+    act(s, "done");
+    act(s, "attack 0910 with lasalle");
+    no_reserves(s);
+    assert_int_equal(differential(s), 3); /* 2 + 3 - 2 */
+    roll(s, 1);                           /* EX */
+    REFUSED(s, "lose lasalle");           /* 2 are not 3 */
+    OFFERED(s, "lose augereau");
 }
 
-static void jx_6_8__the_doubts_end_after_the_next_french_turn(void **state)
+TEST(jx_6_8__the_doubts_end_after_the_next_french_turn)
 {
     struct scene s;
-    (void)state;
     saxons_meet_lannes(&s);
     draw(&s, 1, FRENCH, "Saxon doubts"); /* the French turn under way does not count */
     act(&s, "done");
@@ -471,10 +427,9 @@ static void jx_6_8__the_doubts_end_after_the_next_french_turn(void **state)
     close_scene(&s);
 }
 
-static void jx_6_8__saxons_who_rally_in_time_have_them_too(void **state)
+TEST(jx_6_8__saxons_who_rally_in_time_have_them_too)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "saxons", "broken");
     put(&s, "lannes", "0108");
@@ -496,10 +451,9 @@ static void jx_6_8__saxons_who_rally_in_time_have_them_too(void **state)
     close_scene(&s);
 }
 
-static void jx_6_9__prussian_morale_of_five_or_less_rises(void **state)
+TEST(jx_6_9__prussian_morale_of_five_or_less_rises)
 {
     struct scene s;
-    (void)state;
     for (int drawer = FRENCH; drawer <= PRUSSIAN; drawer++)
         for (int morale = 1; morale <= 7; morale++) {
             open_scene(&s, NULL);
@@ -511,24 +465,19 @@ static void jx_6_9__prussian_morale_of_five_or_less_rises(void **state)
         }
 }
 
-static void jx_6_9__it_happens_once_a_game(void **state)
+SCENE(jx_6_9__it_happens_once_a_game)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    set_morale(&s, 5, 3);
-    draw(&s, 1, PRUSSIAN, "Queen Louise");
-    expect_morale(&s, 5, 4);
-    draw(&s, 4, PRUSSIAN, "Queen Louise");
-    expect_morale(&s, 5, 4);
-    assert_true(logged(&s, E_CARD_VOID));
-    close_scene(&s);
+    set_morale(s, 5, 3);
+    draw(s, 1, PRUSSIAN, "Queen Louise");
+    expect_morale(s, 5, 4);
+    draw(s, 4, PRUSSIAN, "Queen Louise");
+    expect_morale(s, 5, 4);
+    assert_true(logged(s, E_CARD_VOID));
 }
 
-static void jx_6_10__first_corps_stays_but_fights(void **state)
+TEST(jx_6_10__first_corps_stays_but_fights)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "bernadotte", "1009");
     put(&s, "ney", "1711");
@@ -549,10 +498,9 @@ static void jx_6_10__first_corps_stays_but_fights(void **state)
     close_scene(&s);
 }
 
-static void jx_6_10__until_the_end_of_one_french_turn(void **state)
+TEST(jx_6_10__until_the_end_of_one_french_turn)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "bernadotte", "off");
     due(&s, "bernadotte", 5);
@@ -579,10 +527,9 @@ static void jx_6_10__until_the_end_of_one_french_turn(void **state)
     close_scene(&s);
 }
 
-static void jx_6_11__saxe_weimar_arrives_in_the_next_prussian_phase(void **state)
+TEST(jx_6_11__saxe_weimar_arrives_in_the_next_prussian_phase)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "saxe-weimar", "unused");
     draw(&s, 4, PRUSSIAN, "Saxe-Weimar comes up");
@@ -602,11 +549,10 @@ static void jx_6_11__saxe_weimar_arrives_in_the_next_prussian_phase(void **state
     close_scene(&s);
 }
 
-static void jx_6_11__saxe_weimar_comes_once_a_game(void **state)
+TEST(jx_6_11__saxe_weimar_comes_once_a_game)
 {
     static const char *const places[] = {"0209", "broken", "eliminated"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 3; i++) {
         open_scene(&s, NULL);
         put(&s, "saxe-weimar", "unused");
@@ -622,10 +568,9 @@ static void jx_6_11__saxe_weimar_comes_once_a_game(void **state)
     }
 }
 
-static void jx_6_12__the_forced_march_is_free_but_costs_the_lull(void **state)
+TEST(jx_6_12__the_forced_march_is_free_but_costs_the_lull)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "lannes", "1011");
     set_morale(&s, 1, 5); /* even with one point left */
@@ -647,36 +592,4 @@ static void jx_6_12__the_forced_march_is_free_but_costs_the_lull(void **state)
     act(&s, "force-march");
     expect_morale(&s, 6, 4);
     close_scene(&s);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(jx_6_1__fog_shortens_moves_and_skips_reaction),
-        cmocka_unit_test(jx_6_1__fog_does_nothing_at_night),
-        cmocka_unit_test(jx_6_2__own_cavalry_moves_one_farther),
-        cmocka_unit_test(jx_6_3__one_french_unit_may_rally_without_a_roll),
-        cmocka_unit_test(jx_6_4__the_french_guard_is_free),
-        cmocka_unit_test(jx_6_4__the_prussians_add_one_in_one_battle),
-        cmocka_unit_test(jx_6_4__the_prussians_may_use_it_in_defence),
-        cmocka_unit_test(jx_6_5__the_enemy_picks_a_unit_and_it_is_routed),
-        cmocka_unit_test(jx_6_5__the_marked_unit_has_no_zone_and_does_not_attack),
-        cmocka_unit_test(jx_6_5__units_in_enemy_zones_are_spared),
-        cmocka_unit_test(jx_6_5__the_unit_moves_only_towards_a_line_hex),
-        cmocka_unit_test(jx_6_5__a_line_hex_held_by_the_enemy_is_no_goal),
-        cmocka_unit_test(jx_6_6__no_road_rate_but_bridges_stay_open),
-        cmocka_unit_test(jx_6_7__one_reinforcement_comes_a_turn_early),
-        cmocka_unit_test(jx_6_8__the_saxons_do_not_attack),
-        cmocka_unit_test(jx_6_8__the_saxons_defend_with_two_but_exchange_three),
-        cmocka_unit_test(jx_6_8__the_doubts_end_after_the_next_french_turn),
-        cmocka_unit_test(jx_6_8__saxons_who_rally_in_time_have_them_too),
-        cmocka_unit_test(jx_6_9__prussian_morale_of_five_or_less_rises),
-        cmocka_unit_test(jx_6_9__it_happens_once_a_game),
-        cmocka_unit_test(jx_6_10__first_corps_stays_but_fights),
-        cmocka_unit_test(jx_6_10__until_the_end_of_one_french_turn),
-        cmocka_unit_test(jx_6_11__saxe_weimar_arrives_in_the_next_prussian_phase),
-        cmocka_unit_test(jx_6_11__saxe_weimar_comes_once_a_game),
-        cmocka_unit_test(jx_6_12__the_forced_march_is_free_but_costs_the_lull),
-    };
-    return cmocka_run_group_tests_name("jena20 cards", tests, NULL, NULL);
 }

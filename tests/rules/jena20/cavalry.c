@@ -17,9 +17,8 @@ static void beside_lannes(struct scene *s, const char *settings)
     put(s, "hohenlohe", "0605");
 }
 
-static void j20_16_2__zone_to_zone_only_with_the_option(void **state)
+TEST(j20_16_2__zone_to_zone_only_with_the_option)
 {
-    (void)state;
     struct scene s;
     beside_lannes(&s, NULL);
     at_reaction(&s);
@@ -53,9 +52,8 @@ static void j20_16_2__zone_to_zone_only_with_the_option(void **state)
     close_scene(&s);
 }
 
-static void j20_16_2__not_through_the_zone_of_cavalry(void **state)
+TEST(j20_16_2__not_through_the_zone_of_cavalry)
 {
-    (void)state;
     struct scene s;
     for (int routed = 0; routed < 2; routed++) {
         beside_lannes(&s, "penetration=on");
@@ -74,9 +72,8 @@ static void j20_16_2__not_through_the_zone_of_cavalry(void **state)
     close_scene(&s);
 }
 
-static void j20_16_2__concealed_cavalry_does_not_forbid_it(void **state)
+TEST(j20_16_2__concealed_cavalry_does_not_forbid_it)
 {
-    (void)state;
     struct scene s;
     for (int hidden = 0; hidden < 2; hidden++) {
         beside_lannes(&s, "penetration=on concealment=on");
@@ -124,9 +121,8 @@ static void beat_tauentzien(struct scene *s, const char *cavalry, const char *se
     finish_retreat(s, "toward 0109");
 }
 
-static void j20_16_8__three_or_less_forces_an_advance_with_the_option(void **state)
+TEST(j20_16_8__three_or_less_forces_an_advance_with_the_option)
 {
-    (void)state;
     struct scene s;
     for (int face = 1; face <= 6; face++) {
         beat_tauentzien(&s, "lasalle", "cavalry_control=on", 2);
@@ -166,9 +162,8 @@ static void j20_16_8__three_or_less_forces_an_advance_with_the_option(void **sta
     close_scene(&s);
 }
 
-static void j20_16_8__heavy_cavalry_loses_control_on_a_four_too(void **state)
+TEST(j20_16_8__heavy_cavalry_loses_control_on_a_four_too)
 {
-    (void)state;
     struct scene s;
     for (int face = 4; face <= 5; face++) {
         beat_tauentzien(&s, "murat", "cavalry_control=on", 2);
@@ -179,29 +174,24 @@ static void j20_16_8__heavy_cavalry_loses_control_on_a_four_too(void **state)
     }
 }
 
-static void j20_16_8__defending_cavalry_can_get_out_of_hand(void **state)
+SCENE_WITH(j20_16_8__defending_cavalry_can_get_out_of_hand, "cavalry_control=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "cavalry_control=on");
-    put(&s, "lasalle", "0608");
-    put(&s, "hohenlohe", "0609");
-    at_combat(&s);
-    act(&s, "attack 0609 with lasalle");
-    fight(&s, 3); /* 2 - 3: AW */
-    finish_retreat(&s, "toward 1113");
-    expect_roll(&s, "Cavalry control");
-    expect_chance(&s, "out of hand", "1/2");
-    roll(&s, 1);
-    expect_turn(&s, PRUSSIAN);
-    OFFERED(&s, "advance hohenlohe 0608");
-    REFUSED(&s, "done");
-    close_scene(&s);
+    put(s, "lasalle", "0608");
+    put(s, "hohenlohe", "0609");
+    at_combat(s);
+    act(s, "attack 0609 with lasalle");
+    fight(s, 3); /* 2 - 3: AW */
+    finish_retreat(s, "toward 1113");
+    expect_roll(s, "Cavalry control");
+    expect_chance(s, "out of hand", "1/2");
+    roll(s, 1);
+    expect_turn(s, PRUSSIAN);
+    OFFERED(s, "advance hohenlohe 0608");
+    REFUSED(s, "done");
 }
 
-static void j20_16_8__the_forced_advance_goes_to_the_end_of_the_path(void **state)
+TEST(j20_16_8__the_forced_advance_goes_to_the_end_of_the_path)
 {
-    (void)state;
     struct scene s;
     for (int held = 0; held < 2; held++) {
         beat_tauentzien(&s, "murat", "cavalry_control=on", 3);
@@ -239,13 +229,12 @@ static void ride(struct scene *s, const char *settings, int hexes)
     char choice[40] = "advance murat ";
     struct gg_text text;
     gg_text_fixed(&text, choice + 14, sizeof choice - 14);
-    gg_hex_write(&s->jena->map, s->p.path[0][hexes - 1], &text);
+    gg_hex_write(&s->b->map, s->p.path[0][hexes - 1], &text);
     act(s, choice);
 }
 
-static void j20_16_8_3__two_hexes_of_advance_spend_it_for_a_turn(void **state)
+TEST(j20_16_8_3__two_hexes_of_advance_spend_it_for_a_turn)
 {
-    (void)state;
     struct scene s;
     for (int hexes = 1; hexes <= 3; hexes++) {
         ride(&s, "cavalry_control=on", hexes);
@@ -282,9 +271,8 @@ static void j20_16_8_3__two_hexes_of_advance_spend_it_for_a_turn(void **state)
     close_scene(&s);
 }
 
-static void j20_16_8_3__spent_cavalry_only_attacks_one_weaker(void **state)
+TEST(j20_16_8_3__spent_cavalry_only_attacks_one_weaker)
 {
-    (void)state;
     struct scene s;
     for (int spent = 0; spent < 2; spent++) {
         open_scene(&s, "cavalry_control=on");
@@ -320,20 +308,4 @@ static void j20_16_8_3__spent_cavalry_only_attacks_one_weaker(void **state)
         assert_int_equal(differential(&s), 3 - 4);
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_16_2__zone_to_zone_only_with_the_option),
-        cmocka_unit_test(j20_16_2__not_through_the_zone_of_cavalry),
-        cmocka_unit_test(j20_16_2__concealed_cavalry_does_not_forbid_it),
-        cmocka_unit_test(j20_16_8__three_or_less_forces_an_advance_with_the_option),
-        cmocka_unit_test(j20_16_8__heavy_cavalry_loses_control_on_a_four_too),
-        cmocka_unit_test(j20_16_8__defending_cavalry_can_get_out_of_hand),
-        cmocka_unit_test(j20_16_8__the_forced_advance_goes_to_the_end_of_the_path),
-        cmocka_unit_test(j20_16_8_3__two_hexes_of_advance_spend_it_for_a_turn),
-        cmocka_unit_test(j20_16_8_3__spent_cavalry_only_attacks_one_weaker),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,8 +37,8 @@ static void expect_result(const struct scene *s, int die, enum result result)
     const struct gg_event *e = last_event(s, E_DIE);
     assert_int_equal(e->arg[0], die);
     if (e->arg[2] != (int)result)
-        fail_msg("die %d gives %s, not %s", die, jena20_result_codes[e->arg[2]],
-                 jena20_result_codes[result]);
+        fail_msg("die %d gives %s, not %s", die, j20_result_codes[e->arg[2]],
+                 j20_result_codes[result]);
 }
 
 static void skip_reserves(struct scene *s)
@@ -47,9 +47,8 @@ static void skip_reserves(struct scene *s)
         act(s, "done");
 }
 
-static void j20_9_4__terrain_helps_only_the_defender(void **state)
+TEST(j20_9_4__terrain_helps_only_the_defender)
 {
-    (void)state;
     assert_int_equal(difference("lannes", "0908", "grawert", "0808"), 1); /* clear, clear */
     assert_int_equal(difference("lannes", "0908", "grawert", "0909"), 0); /* into a town */
     assert_int_equal(difference("lannes", "0909", "grawert", "0908"), 1); /* out of it */
@@ -60,9 +59,8 @@ static void j20_9_4__terrain_helps_only_the_defender(void **state)
     assert_int_equal(difference("lannes", "1109", "grawert", "1209"), 0); /* hill to hill */
 }
 
-static void j20_9_4_1__hex_and_hexside_do_not_add_up(void **state)
+TEST(j20_9_4_1__hex_and_hexside_do_not_add_up)
 {
-    (void)state;
     assert_int_equal(difference("soult", "1111", "grawert", "1011"), 0); /* town 1, bridge 2 */
     assert_int_equal(difference("soult", "0309", "grawert", "0209"), 1); /* town 1, Ilm bridge 1 */
     assert_int_equal(difference("soult", "0508", "grawert", "0507"), 1); /* the Ilm alone */
@@ -90,9 +88,8 @@ static int against_two(const char *from, const char *first, const char *second)
     return found;
 }
 
-static void j20_9_4_2__several_defenders_count_the_best_once(void **state)
+TEST(j20_9_4_2__several_defenders_count_the_best_once)
 {
-    (void)state;
     assert_int_equal(against_two("0708", "0608", "0607"), 1);  /* both in the open */
     assert_int_equal(against_two("1008", "0909", "0908"), 0);  /* a town and the open */
     assert_int_equal(against_two("1208", "1109", "1209"), 0);  /* two hills */
@@ -111,10 +108,9 @@ static void attack_jena(struct scene *s, const char *first, const char *second)
     skip_reserves(s);
 }
 
-static void j20_9_4_3__jena_counts_one_by_land_and_two_over_the_bridge(void **state)
+TEST(j20_9_4_3__jena_counts_one_by_land_and_two_over_the_bridge)
 {
     struct scene s;
-    (void)state;
     attack_jena(&s, "1010", "0911");
     assert_int_equal(differential(&s), 1); /* 6 - 4 - 1 */
     close_scene(&s);
@@ -123,10 +119,9 @@ static void j20_9_4_3__jena_counts_one_by_land_and_two_over_the_bridge(void **st
     close_scene(&s);
 }
 
-static void j20_9_4_4__artillery_is_doubled_only_in_attack(void **state)
+TEST(j20_9_4_4__artillery_is_doubled_only_in_attack)
 {
     struct scene s;
-    (void)state;
     assert_int_equal(difference("french-guns", "0708", "tauentzien", "0608"), 2); /* 4 - 2 */
     assert_int_equal(difference("augereau", "0708", "prussian-guns", "0608"), 1); /* 3 - 2 */
     open_scene(&s, "artillery=on");
@@ -140,10 +135,9 @@ static void j20_9_4_4__artillery_is_doubled_only_in_attack(void **state)
     close_scene(&s);
 }
 
-static void j20_9_4_4__artillery_never_advances(void **state)
+TEST(j20_9_4_4__artillery_never_advances)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, "artillery=on");
     put(&s, "french-guns", "0708");
     put(&s, "augereau", "0609");
@@ -187,9 +181,8 @@ static const struct {
 };
 /* clang-format on */
 
-static void j20_9_5__the_table_is_the_printed_one(void **state)
+TEST(j20_9_5__the_table_is_the_printed_one)
 {
-    (void)state;
     for (int c = 0; c < 7; c++) {
         struct scene s;
         char order[60];
@@ -213,10 +206,9 @@ static void j20_9_5__the_table_is_the_printed_one(void **state)
     }
 }
 
-static void j20_9_5__columns_end_at_minus_two_and_plus_four(void **state)
+TEST(j20_9_5__columns_end_at_minus_two_and_plus_four)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "lannes", "0708");
     put(&s, "soult", "0609");
@@ -252,10 +244,9 @@ static void j20_9_5__columns_end_at_minus_two_and_plus_four(void **state)
     close_scene(&s);
 }
 
-static void j20_9_5__halving_comes_before_other_changes(void **state)
+TEST(j20_9_5__halving_comes_before_other_changes)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL); /* 3 becomes 2, then the town and the reserves are added: 4 */
     put(&s, "soult", "0708");
     put(&s, "grawert", "0709");
@@ -291,10 +282,9 @@ static void lannes_at_grawert(struct scene *s, const char *settings, int french,
     act(s, "attack 0608 with lannes");
 }
 
-static void j20_9_5_1__a_point_adds_one_for_attacker_or_defender(void **state)
+TEST(j20_9_5_1__a_point_adds_one_for_attacker_or_defender)
 {
     struct scene s;
-    (void)state;
     lannes_at_grawert(&s, NULL, 5, 5);
     act(&s, "reserves");
     expect_morale(&s, 4, 5); /* gone at once */
@@ -317,10 +307,9 @@ static void j20_9_5_1__a_point_adds_one_for_attacker_or_defender(void **state)
     close_scene(&s);
 }
 
-static void j20_9_5_1__once_a_battle_and_the_attacker_first(void **state)
+TEST(j20_9_5_1__once_a_battle_and_the_attacker_first)
 {
     struct scene s;
-    (void)state;
     lannes_at_grawert(&s, NULL, 5, 5);
     expect_turn(&s, FRENCH);
     act(&s, "reserves");
@@ -337,80 +326,47 @@ static void j20_9_5_1__once_a_battle_and_the_attacker_first(void **state)
     close_scene(&s);
 }
 
-static void j20_9_5_1__the_switch_lifts_the_limit(void **state)
+SCENE_BY(j20_9_5_1__the_switch_lifts_the_limit, lannes_at_grawert(s, "reserves_limit=0", 4, 5))
 {
-    struct scene s;
-    (void)state;
-    lannes_at_grawert(&s, "reserves_limit=0", 4, 5);
-    act(&s, "reserves");
-    act(&s, "reserves");
-    expect_turn(&s, FRENCH);
-    act(&s, "reserves");
-    expect_turn(&s, PRUSSIAN); /* the last French point stays */
-    act(&s, "reserves");
-    act(&s, "reserves");
-    act(&s, "done");
-    expect_morale(&s, 1, 3);
-    assert_int_equal(differential(&s), 2); /* 1 + 3 - 2 */
-    close_scene(&s);
+    act(s, "reserves");
+    act(s, "reserves");
+    expect_turn(s, FRENCH);
+    act(s, "reserves");
+    expect_turn(s, PRUSSIAN); /* the last French point stays */
+    act(s, "reserves");
+    act(s, "reserves");
+    act(s, "done");
+    expect_morale(s, 1, 3);
+    assert_int_equal(differential(s), 2); /* 1 + 3 - 2 */
 }
 
 /* What a player is told before he attacks is what is rolled, if nobody adds anything. */
-static void j20_9_5__a_battle_is_foretold_as_it_will_stand(void **state)
+SCENE(j20_9_5__a_battle_is_foretold_as_it_will_stand)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0708");
-    put(&s, "augereau", "0609");
-    put(&s, "grawert", "0608");
-    at_combat(&s);
-    assert_int_equal(foretold(&s, "attack 0608 with lannes"), 1);
-    act(&s, "attack 0608 with lannes");
-    while (step_now(&s) == S_GATHER)
-        act(&s, "join augereau");
-    assert_int_equal(foretold(&s, "done"), 4);
-    assert_int_equal(foretold(&s, "reserves"), 5);
-    act(&s, "reserves");
-    assert_int_equal(foretold(&s, "reserves"), 4);
-    act(&s, "done");
-    assert_int_equal(differential(&s), 5);
-    close_scene(&s);
+    put(s, "lannes", "0708");
+    put(s, "augereau", "0609");
+    put(s, "grawert", "0608");
+    at_combat(s);
+    assert_int_equal(foretold(s, "attack 0608 with lannes"), 4); /* augereau must join (9.1) */
+    assert_int_equal(foretold(s, "attack 0608 with augereau"), 4);
+    act(s, "attack 0608 with lannes");
+    assert_int_equal(foretold(s, "done"), 4);
+    assert_int_equal(foretold(s, "reserves"), 5);
+    act(s, "reserves");
+    assert_int_equal(foretold(s, "reserves"), 4);
+    act(s, "done");
+    assert_int_equal(differential(s), 5);
 }
 
-static void j20_9_5__what_is_concealed_is_not_foretold(void **state)
+SCENE_WITH(j20_9_5__what_is_concealed_is_not_foretold, "concealment=on")
 {
-    struct scene s;
-    struct gg_roll r;
+    static unsigned char then[GG_POSITION_MAX];
     gg_choice c[8];
-    (void)state;
-    open_scene(&s, "concealment=on");
-    put(&s, "lannes", "0708");
-    put(&s, "grawert", "0608");
-    mark(&s, "grawert", CONCEALED);
-    at_combat(&s);
-    assert_int_equal(jena20_rules.choices(s.battle, &s.p, GG_ALL_GROUPS, c, 8), 1);
-    assert_false(jena20_rules.forecast(s.battle, &s.p, c[0], &r));
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_9_4__terrain_helps_only_the_defender),
-        cmocka_unit_test(j20_9_4_1__hex_and_hexside_do_not_add_up),
-        cmocka_unit_test(j20_9_4_2__several_defenders_count_the_best_once),
-        cmocka_unit_test(j20_9_4_3__jena_counts_one_by_land_and_two_over_the_bridge),
-        cmocka_unit_test(j20_9_4_4__artillery_is_doubled_only_in_attack),
-        cmocka_unit_test(j20_9_4_4__artillery_never_advances),
-        cmocka_unit_test(j20_9_5__the_table_is_the_printed_one),
-        cmocka_unit_test(j20_9_5__columns_end_at_minus_two_and_plus_four),
-        cmocka_unit_test(j20_9_5__halving_comes_before_other_changes),
-        cmocka_unit_test(j20_9_5__a_battle_is_foretold_as_it_will_stand),
-        cmocka_unit_test(j20_9_5__what_is_concealed_is_not_foretold),
-        cmocka_unit_test(j20_9_5_1__a_point_adds_one_for_attacker_or_defender),
-        cmocka_unit_test(j20_9_5_1__once_a_battle_and_the_attacker_first),
-        cmocka_unit_test(j20_9_5_1__the_switch_lifts_the_limit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "lannes", "0708");
+    put(s, "grawert", "0608");
+    mark(s, "grawert", CONCEALED);
+    at_combat(s);
+    assert_int_equal(jena20_rules.choices(s->battle, &s->p, GG_ALL_GROUPS, c, 8), 1);
+    assert_false(gg_forecast(s->battle, &s->p, c[0], 0, then, NULL));
+    assert_true(gg_forecast(s->battle, &s->p, c[0], GG_EVERYTHING, then, NULL));
 }

@@ -17,7 +17,7 @@ static void put_hidden(struct scene *s, const char *unit, const char *hex)
 static const struct gg_piece *piece_at(const struct scene *s, int seat, const char *hex)
 {
     static struct gg_view view;
-    jena20_view(s->battle, &s->p, seat, &view);
+    j20_view(s->battle, &s->p, seat, &view);
     for (int i = 0; i < view.npieces; i++)
         if (view.piece[i].on_board && !strcmp(view.piece[i].at, hex))
             return &view.piece[i];
@@ -25,9 +25,8 @@ static const struct gg_piece *piece_at(const struct scene *s, int seat, const ch
     return NULL;
 }
 
-static void j20_16_1__the_enemy_sees_side_and_hex_only_with_the_option(void **state)
+TEST(j20_16_1__the_enemy_sees_side_and_hex_only_with_the_option)
 {
-    (void)state;
     struct scene s;
     open_scenario(&s, "jena20/jena-1806", "concealment=on");
     const struct gg_piece *piece = piece_at(&s, PRUSSIAN, "1011");
@@ -52,14 +51,13 @@ static void j20_16_1__the_enemy_sees_side_and_hex_only_with_the_option(void **st
     close_scene(&s);
 }
 
-static void j20_16_11__all_units_start_concealed(void **state)
+TEST(j20_16_11__all_units_start_concealed)
 {
-    (void)state;
     struct scene s;
     for (int on = 0; on < 2; on++) {
         open_scenario(&s, "jena20/jena-1806", on ? "concealment=on leaders=on" : "leaders=on");
-        for (int u = 0; u < s.jena->nunits; u++)
-            if (is_hex(s.p.at[u]) && s.jena->unit[u].type != LEADER)
+        for (int u = 0; u < s.b->names.npieces; u++)
+            if (is_hex(s.p.at[u]) && s.b->unit[u].type != LEADER)
                 assert_int_equal(s.p.mark[u], on ? CONCEALED : 0);
         assert_int_equal(s.p.mark[unit_number(&s, "napoleon")], 0); /* markers are no pieces */
         assert_int_equal(step_now(&s), on ? S_SETUP : S_DRAW);
@@ -67,34 +65,31 @@ static void j20_16_11__all_units_start_concealed(void **state)
     }
 }
 
-static void j20_16_11__two_dummies_are_placed_near_own_units(void **state)
+SCENE_BY(j20_16_11__two_dummies_are_placed_near_own_units,
+         open_scenario(s, "jena20/jena-1806", "concealment=on"))
 {
-    (void)state;
-    struct scene s;
-    open_scenario(&s, "jena20/jena-1806", "concealment=on");
-    expect_turn(&s, FRENCH);
-    assert_int_equal(s.jena->unit[unit_number(&s, "french-dummy-1")].move, 4);
-    OFFERED(&s, "place french-dummy-1 1012");
-    OFFERED(&s, "place french-dummy-1 1110"); /* two hexes from Jena */
-    REFUSED(&s, "place french-dummy-1 1109"); /* three */
-    REFUSED(&s, "place french-dummy-1 1011"); /* Lannes is there */
-    REFUSED(&s, "place french-dummy-1 0910"); /* in contact with Tauentzien */
-    OFFERED(&s, "place french-dummy-1 1309"); /* the Saale between it and Holtzendorff */
-    act(&s, "place french-dummy-1 1110");
-    assert_true(has_mark(&s, "french-dummy-1", CONCEALED));
-    REFUSED(&s, "place french-dummy-2 1110");
-    REFUSED(&s, "place french-dummy-2 1109"); /* a dummy is no unit to stay near */
-    act(&s, "place french-dummy-2 1210");
-    expect_turn(&s, PRUSSIAN); /* two each, the first player first */
-    assert_int_equal(offers(&s, "place french"), 0);
-    REFUSED(&s, "place prussian-dummy-1 1211"); /* no Prussian is near */
-    act(&s, "place prussian-dummy-1 0809");
-    act(&s, "place prussian-dummy-2 0208");
-    assert_int_equal(step_now(&s), S_DRAW);
-    expect_at(&s, "french-dummy-1", "1110");
-    expect_at(&s, "prussian-dummy-2", "0208");
-    assert_true(piece_at(&s, PRUSSIAN, "1110")->hidden);
-    close_scene(&s);
+    expect_turn(s, FRENCH);
+    assert_int_equal(s->b->unit[unit_number(s, "french-dummy-1")].move, 4);
+    OFFERED(s, "place french-dummy-1 1012");
+    OFFERED(s, "place french-dummy-1 1110"); /* two hexes from Jena */
+    REFUSED(s, "place french-dummy-1 1109"); /* three */
+    REFUSED(s, "place french-dummy-1 1011"); /* Lannes is there */
+    REFUSED(s, "place french-dummy-1 0910"); /* in contact with Tauentzien */
+    OFFERED(s, "place french-dummy-1 1309"); /* the Saale between it and Holtzendorff */
+    act(s, "place french-dummy-1 1110");
+    assert_true(has_mark(s, "french-dummy-1", CONCEALED));
+    REFUSED(s, "place french-dummy-2 1110");
+    REFUSED(s, "place french-dummy-2 1109"); /* a dummy is no unit to stay near */
+    act(s, "place french-dummy-2 1210");
+    expect_turn(s, PRUSSIAN); /* two each, the first player first */
+    assert_int_equal(offers(s, "place french"), 0);
+    REFUSED(s, "place prussian-dummy-1 1211"); /* no Prussian is near */
+    act(s, "place prussian-dummy-1 0809");
+    act(s, "place prussian-dummy-2 0208");
+    assert_int_equal(step_now(s), S_DRAW);
+    expect_at(s, "french-dummy-1", "1110");
+    expect_at(s, "prussian-dummy-2", "0208");
+    assert_true(piece_at(s, PRUSSIAN, "1110")->hidden);
 }
 
 /* A French night turn: Lannes fights Grawert, the others are on their own. */
@@ -110,9 +105,8 @@ static void night(struct scene *s, const char *settings)
     set_turn(s, 3, FRENCH);
 }
 
-static void j20_16_12__units_out_of_contact_are_concealed_again_at_night(void **state)
+TEST(j20_16_12__units_out_of_contact_are_concealed_again_at_night)
 {
-    (void)state;
     struct scene s;
     night(&s, "concealment=on");
     put(&s, "orange", "1308"); /* adjacent to the next, the Saale between them */
@@ -141,9 +135,8 @@ static void j20_16_12__units_out_of_contact_are_concealed_again_at_night(void **
     close_scene(&s);
 }
 
-static void j20_16_12__removed_dummies_may_come_back(void **state)
+TEST(j20_16_12__removed_dummies_may_come_back)
 {
-    (void)state;
     struct scene s;
     night(&s, "concealment=on");
     put_hidden(&s, "french-dummy-1", "1211");
@@ -170,58 +163,51 @@ static void j20_16_12__removed_dummies_may_come_back(void **state)
     close_scene(&s);
 }
 
-static void j20_16_12__near_concealed_pieces_may_change_places(void **state)
+SCENE_BY(j20_16_12__near_concealed_pieces_may_change_places, night(s, "concealment=on"))
 {
-    (void)state;
-    struct scene s;
-    night(&s, "concealment=on");
-    put_hidden(&s, "french-dummy-1", "1311");
-    at_night(&s);
-    OFFERED(&s, "swap 1703 1502");
-    OFFERED(&s, "swap 1310 1311");
-    REFUSED(&s, "swap 1310 1502");
-    assert_int_equal(offers(&s, "swap 0604"), 0); /* Lannes is known */
-    act(&s, "swap 1703 1502");
-    expect_at(&s, "davout", "1502");
-    expect_at(&s, "lasalle", "1703");
-    assert_int_equal(offers(&s, "swap 1502") + offers(&s, "swap 1703"), 0); /* once a night */
-    act(&s, "swap 1310 1311");
-    expect_at(&s, "soult", "1311");
-    expect_at(&s, "french-dummy-1", "1310");
-    assert_true(has_mark(&s, "soult", CONCEALED));
-    act(&s, "done");
-    assert_false(has_mark(&s, "soult", MOVED)); /* it moves as usual from then on */
-    close_scene(&s);
+    put_hidden(s, "french-dummy-1", "1311");
+    at_night(s);
+    OFFERED(s, "swap 1703 1502");
+    OFFERED(s, "swap 1310 1311");
+    REFUSED(s, "swap 1310 1502");
+    assert_int_equal(offers(s, "swap 0604"), 0); /* Lannes is known */
+    act(s, "swap 1703 1502");
+    expect_at(s, "davout", "1502");
+    expect_at(s, "lasalle", "1703");
+    assert_int_equal(offers(s, "swap 1502") + offers(s, "swap 1703"), 0); /* once a night */
+    act(s, "swap 1310 1311");
+    expect_at(s, "soult", "1311");
+    expect_at(s, "french-dummy-1", "1310");
+    assert_true(has_mark(s, "soult", CONCEALED));
+    act(s, "done");
+    assert_false(has_mark(s, "soult", MOVED)); /* it moves as usual from then on */
 }
 
-static void j20_16_13__a_declared_battle_reveals_but_not_contact(void **state)
+SCENE_WITH(j20_16_13__a_declared_battle_reveals_but_not_contact, "concealment=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "concealment=on");
-    put_hidden(&s, "lannes", "0603");
-    put_hidden(&s, "ney", "0704");
-    put_hidden(&s, "grawert", "0605");
-    put_hidden(&s, "schmettau", "0408");
-    at_movement(&s);
-    act(&s, "move lannes 0604");
-    act(&s, "done");
-    act(&s, "done"); /* whoever is concealed is asked to react */
-    assert_int_equal(step_now(&s), S_DECLARE);
-    assert_true(has_mark(&s, "lannes", CONCEALED)); /* they touch, no more */
-    assert_true(has_mark(&s, "grawert", CONCEALED));
-    act(&s, "attack 0605 with lannes");
-    assert_false(has_mark(&s, "lannes", CONCEALED));
-    assert_false(has_mark(&s, "grawert", CONCEALED));
-    assert_true(has_mark(&s, "ney", CONCEALED)); /* not in the battle */
-    assert_true(has_mark(&s, "schmettau", CONCEALED));
-    assert_string_equal(piece_at(&s, FRENCH, "0605")->id, "grawert");
-    close_scene(&s);
+    put_hidden(s, "lannes", "0603");
+    put_hidden(s, "ney", "0704");
+    put_hidden(s, "grawert", "0605");
+    put_hidden(s, "schmettau", "0408");
+    at_movement(s);
+    act(s, "move lannes 0604");
+    act(s, "done");
+    act(s, "done"); /* whoever is concealed is asked to react */
+    act(s, "done"); /* and to countercharge */
+    assert_int_equal(step_now(s), S_DECLARE);
+    expect_turn(s, FRENCH);
+    assert_true(has_mark(s, "lannes", CONCEALED)); /* they touch, no more */
+    assert_true(has_mark(s, "grawert", CONCEALED));
+    act(s, "attack 0605 with lannes");
+    assert_false(has_mark(s, "lannes", CONCEALED));
+    assert_false(has_mark(s, "grawert", CONCEALED));
+    assert_true(has_mark(s, "ney", CONCEALED)); /* not in the battle */
+    assert_true(has_mark(s, "schmettau", CONCEALED));
+    assert_string_equal(piece_at(s, FRENCH, "0605")->id, "grawert");
 }
 
-static void j20_16_13__a_countercharge_reveals_and_a_disengagement_does_not(void **state)
+TEST(j20_16_13__a_countercharge_reveals_and_a_disengagement_does_not)
 {
-    (void)state;
     struct scene s;
     for (int charge = 0; charge < 2; charge++) {
         open_scene(&s, "concealment=on");
@@ -235,9 +221,38 @@ static void j20_16_13__a_countercharge_reveals_and_a_disengagement_does_not(void
     }
 }
 
-static void j20_16_13__guard_payment_or_the_owner_reveals(void **state)
+/* Who decides after the reaction moves, with this piece in contact. */
+static int asked_after_reaction(const char *piece, bool hidden, bool again)
 {
-    (void)state;
+    struct scene s;
+    open_scene(&s, "concealment=on");
+    put(&s, "lannes", "0604");
+    put(&s, piece, "0605");
+    put_hidden(&s, "schmettau", "0408"); /* so that the reaction is asked for in any case */
+    if (hidden)
+        mark(&s, piece, CONCEALED);
+    at_reaction(&s);
+    act(&s, "done");
+    if (again)
+        act(&s, "done");
+    int who = jena20_rules.turn(s.battle, &s.p).who;
+    close_scene(&s);
+    return who;
+}
+
+TEST(j20_16_13__whether_a_countercharge_is_asked_for_tells_nothing_hidden)
+{
+    static const char *const pieces[] = {"hohenlohe", "grawert", "prussian-dummy-1"};
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(asked_after_reaction(pieces[i], true, false), PRUSSIAN);
+        assert_int_equal(asked_after_reaction(pieces[i], true, true), FRENCH);
+    }
+    assert_int_equal(asked_after_reaction("hohenlohe", false, false), PRUSSIAN);
+    assert_int_equal(asked_after_reaction("grawert", false, false), FRENCH);
+}
+
+TEST(j20_16_13__guard_payment_or_the_owner_reveals)
+{
     struct scene s;
     open_scene(&s, "concealment=on");
     put_hidden(&s, "guard", "0602");
@@ -264,19 +279,15 @@ static void j20_16_13__guard_payment_or_the_owner_reveals(void **state)
     close_scene(&s);
 }
 
-static void j20_16_13__a_piece_that_has_moved_may_still_be_shown(void **state)
+SCENE_WITH(j20_16_13__a_piece_that_has_moved_may_still_be_shown, "concealment=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "concealment=on");
-    put_hidden(&s, "lannes", "1011");
-    put_hidden(&s, "schmettau", "0408");
-    act(&s, "move lannes 1010");
-    REFUSED(&s, "reveal schmettau"); /* its owner alone decides */
-    act(&s, "reveal lannes");
-    assert_false(has_mark(&s, "lannes", CONCEALED));
-    assert_int_equal(offers(&s, "move lannes"), 0);
-    close_scene(&s);
+    put_hidden(s, "lannes", "1011");
+    put_hidden(s, "schmettau", "0408");
+    act(s, "move lannes 1010");
+    REFUSED(s, "reveal schmettau"); /* its owner alone decides */
+    act(s, "reveal lannes");
+    assert_false(has_mark(s, "lannes", CONCEALED));
+    assert_int_equal(offers(s, "move lannes"), 0);
 }
 
 static int choice_list(const struct scene *s, gg_choice *out)
@@ -303,11 +314,10 @@ static int against_hidden(const char *enemy, bool reaction, gg_choice *out)
     return count;
 }
 
-static void j20_16_13__choices_tell_nothing_hidden(void **state)
+TEST(j20_16_13__choices_tell_nothing_hidden)
 {
     static const char *const pieces[] = {"lasalle", "murat", "guard", "french-dummy-1"};
     static gg_choice one[GG_CHOICES_MAX], other[GG_CHOICES_MAX];
-    (void)state;
     for (int reaction = 0; reaction < 2; reaction++) {
         int count = against_hidden("lannes", reaction, one);
         assert_true(count > 0);
@@ -316,6 +326,33 @@ static void j20_16_13__choices_tell_nothing_hidden(void **state)
             assert_memory_equal(one, other, (size_t)count * sizeof one[0]);
         }
     }
+}
+
+/* Does the attacker learn something by a declaration beside this piece? */
+static bool tells(const char *neighbour, bool hidden)
+{
+    struct scene s;
+    open_scene(&s, "concealment=on artillery=on");
+    put(&s, "lannes", "0604");
+    put(&s, "grawert", "0605");
+    put(&s, neighbour, "0606");
+    if (hidden)
+        mark(&s, neighbour, CONCEALED);
+    at_combat(&s);
+    s.table.log.revealed = 0;
+    act(&s, "attack 0605 with lannes");
+    bool told = s.table.log.revealed >> FRENCH & 1;
+    close_scene(&s);
+    return told;
+}
+
+/* Guns would be shown, and that nothing is shown is an answer as well. */
+TEST(j20_16_13__a_declaration_beside_a_concealed_piece_cannot_be_taken_back)
+{
+    assert_true(tells("prussian-guns", true));
+    assert_true(tells("schmettau", true));
+    assert_true(tells("prussian-dummy-1", true));
+    assert_false(tells("schmettau", false));
 }
 
 /* In the middle of a declaration against hidden pieces; others, hidden too, stand elsewhere. */
@@ -333,37 +370,30 @@ static void half_declared(struct scene *s)
     assert_int_equal(step_now(s), S_GATHER);
 }
 
-static void j20_16_13__a_declared_battle_stays_with_the_hexes(void **state)
+SCENE_BY(j20_16_13__a_declared_battle_stays_with_the_hexes, half_declared(s))
 {
     static gg_choice all[GG_CHOICES_MAX], dealt[GG_CHOICES_MAX];
-    char why[200];
-    struct gg_text text;
     struct gg_random random;
-    struct scene s;
-    (void)state;
-    half_declared(&s);
-    int count = choice_list(&s, all), moved = 0;
-    struct position before = s.p;
+    int count = choice_list(s, all), moved = 0;
+    struct position before = s->p;
     gg_random_start(&random, 1, 1);
     for (int i = 0; i < 40; i++) {
-        s.p = before;
-        jena20_imagine(s.battle, &s.p, FRENCH, &random);
-        moved += s.p.at[unit_number(&s, "grawert")] != before.at[unit_number(&s, "grawert")];
-        assert_int_equal(choice_list(&s, dealt), count);
+        s->p = before;
+        j20_imagine(s->battle, &s->p, FRENCH, &random);
+        moved += s->p.at[unit_number(s, "grawert")] != before.at[unit_number(s, "grawert")];
+        assert_int_equal(choice_list(s, dealt), count);
         assert_memory_equal(all, dealt, (size_t)count * sizeof all[0]);
-        jena20_rules.choose(s.battle, &s.p, dealt[i % count], NULL);
-        gg_text_fixed(&text, why, sizeof why);
-        if (jena20_broken(s.battle, &s.p, &text))
-            fail_msg("dealt afresh: %s", why);
+        jena20_rules.choose(s->battle, &s->p, dealt[i % count], NULL);
+        struct gg_flaw flaw = {.piece = -1};
+        if (!jena20_rules.invariants(s->battle, &s->p, &flaw))
+            fail_msg("dealt afresh: %s", flaw.why);
     }
     assert_true(moved > 10); /* Grawert was indeed somebody else in many of them */
-    s.p = before;
-    close_scene(&s);
+    s->p = before;
 }
 
-static void j20_16_14__a_dummy_has_a_zone_and_holds_an_objective(void **state)
+TEST(j20_16_14__a_dummy_has_a_zone_and_holds_an_objective)
 {
-    (void)state;
     struct scene s;
     for (int there = 0; there < 2; there++) {
         open_scene(&s, "concealment=on");
@@ -386,28 +416,23 @@ static void j20_16_14__a_dummy_has_a_zone_and_holds_an_objective(void **state)
     }
 }
 
-static void j20_16_14__a_dummy_must_attack_and_vanishes(void **state)
+SCENE_WITH(j20_16_14__a_dummy_must_attack_and_vanishes, "concealment=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "concealment=on");
-    put_hidden(&s, "french-dummy-1", "0604");
-    put(&s, "grawert", "0605");
-    at_combat(&s);
-    assert_int_equal(step_now(&s), S_DECLARE);
-    REFUSED(&s, "done");
-    act(&s, "attack 0605 with french-dummy-1");
-    expect_at(&s, "french-dummy-1", "unused");
-    expect_at(&s, "grawert", "0605");
-    assert_true(logged(&s, E_VOID));
-    assert_false(logged(&s, E_DIE));
-    expect_morale(&s, 6, 5); /* no battle, so a lull */
-    close_scene(&s);
+    put_hidden(s, "french-dummy-1", "0604");
+    put(s, "grawert", "0605");
+    at_combat(s);
+    assert_int_equal(step_now(s), S_DECLARE);
+    REFUSED(s, "done");
+    act(s, "attack 0605 with french-dummy-1");
+    expect_at(s, "french-dummy-1", "unused");
+    expect_at(s, "grawert", "0605");
+    assert_true(logged(s, E_VOID));
+    assert_false(logged(s, E_DIE));
+    expect_morale(s, 6, 5); /* no battle, so a lull */
 }
 
-static void j20_16_14__a_revealed_dummy_is_removed_without_loss(void **state)
+TEST(j20_16_14__a_revealed_dummy_is_removed_without_loss)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, "concealment=on");
     put_hidden(&s, "french-dummy-1", "1211");
@@ -433,46 +458,19 @@ static void j20_16_14__a_revealed_dummy_is_removed_without_loss(void **state)
     close_scene(&s);
 }
 
-static void j20_16_14__a_battle_against_dummies_alone_is_void(void **state)
+SCENE_WITH(j20_16_14__a_battle_against_dummies_alone_is_void, "concealment=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "concealment=on");
-    put(&s, "guard", "0604"); /* a Guard attack that comes to nothing costs nothing */
-    put_hidden(&s, "prussian-dummy-1", "0605");
-    put_hidden(&s, "prussian-dummy-2", "0505");
-    at_combat(&s);
-    act(&s, "attack 0605 with guard");
-    expect_at(&s, "prussian-dummy-1", "unused");
-    expect_at(&s, "prussian-dummy-2", "unused");
-    assert_true(logged(&s, E_VOID));
-    assert_false(logged(&s, E_BATTLE));
-    assert_false(logged(&s, E_GUARD_FAILS));
-    expect_at(&s, "guard", "0604"); /* nor is there an advance */
-    expect_morale(&s, 6, 5);        /* nobody was in a battle: the lull */
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_16_1__the_enemy_sees_side_and_hex_only_with_the_option),
-        cmocka_unit_test(j20_16_11__all_units_start_concealed),
-        cmocka_unit_test(j20_16_11__two_dummies_are_placed_near_own_units),
-        cmocka_unit_test(j20_16_12__units_out_of_contact_are_concealed_again_at_night),
-        cmocka_unit_test(j20_16_12__removed_dummies_may_come_back),
-        cmocka_unit_test(j20_16_12__near_concealed_pieces_may_change_places),
-        cmocka_unit_test(j20_16_13__a_declared_battle_reveals_but_not_contact),
-        cmocka_unit_test(j20_16_13__a_countercharge_reveals_and_a_disengagement_does_not),
-        cmocka_unit_test(j20_16_13__guard_payment_or_the_owner_reveals),
-        cmocka_unit_test(j20_16_13__a_piece_that_has_moved_may_still_be_shown),
-        cmocka_unit_test(j20_16_13__choices_tell_nothing_hidden),
-        cmocka_unit_test(j20_16_13__a_declared_battle_stays_with_the_hexes),
-        cmocka_unit_test(j20_16_14__a_dummy_has_a_zone_and_holds_an_objective),
-        cmocka_unit_test(j20_16_14__a_dummy_must_attack_and_vanishes),
-        cmocka_unit_test(j20_16_14__a_revealed_dummy_is_removed_without_loss),
-        cmocka_unit_test(j20_16_14__a_battle_against_dummies_alone_is_void),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "guard", "0604"); /* a Guard attack that comes to nothing costs nothing */
+    put_hidden(s, "prussian-dummy-1", "0605");
+    put_hidden(s, "prussian-dummy-2", "0505");
+    at_combat(s);
+    act(s, "attack 0605 with guard");
+    expect_at(s, "prussian-dummy-1", "unused");
+    expect_at(s, "prussian-dummy-2", "unused");
+    assert_true(logged(s, E_VOID));
+    assert_false(logged(s, E_BATTLE));
+    assert_false(logged(s, E_GUARD_FAILS));
+    expect_at(s, "guard", "0604"); /* nor is there an advance */
+    expect_morale(s, 6, 5);        /* nobody was in a battle: the lull */
+    assert_int_equal(s->p.phasing, PRUSSIAN);
 }

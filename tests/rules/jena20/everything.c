@@ -36,11 +36,9 @@ struct game {
 
 static void check_sound(const struct game *g, const struct position *p, const char *what)
 {
-    char why[200];
-    struct gg_text text;
-    gg_text_fixed(&text, why, sizeof why);
-    if (jena20_broken(g->s->battle, p, &text))
-        fail_msg("game %d, step %d, %s: %s", g->number, g->steps, what, why);
+    struct gg_flaw flaw = {.piece = -1};
+    if (!jena20_rules.invariants(g->s->battle, p, &flaw))
+        fail_msg("game %d, step %d, %s: %s", g->number, g->steps, what, flaw.why);
 }
 
 /* Dealt afresh, the position is sound and offers the same. */
@@ -48,7 +46,7 @@ static void check_hidden(struct game *g, const gg_choice *all, int count, int si
 {
     static gg_choice other[GG_CHOICES_MAX];
     struct position dealt = g->s->p;
-    jena20_imagine(g->s->battle, &dealt, side, &g->random);
+    j20_imagine(g->s->battle, &dealt, side, &g->random);
     check_sound(g, &dealt, "dealt afresh");
     int again = jena20_rules.choices(g->s->battle, &dealt, GG_ALL_GROUPS, other, GG_CHOICES_MAX);
     if (again != count || memcmp(all, other, (size_t)count * sizeof all[0]) != 0)
@@ -100,7 +98,7 @@ static void play_game(struct scene *s, int number, struct seen *seen)
     struct game g = {.s = s, .number = number};
     gg_random_start(&g.random, SEED, (uint64_t)number);
     for (;; g.steps++) {
-        struct gg_turn turn = jena20_turn(s->battle, &s->p);
+        struct gg_turn turn = gg_kit_turn(s->battle, &s->p);
         check_sound(&g, &s->p, "in play");
         if (turn.who == GG_OVER)
             return;
@@ -128,14 +126,13 @@ static void play_games(const char *settings, struct seen *seen)
     close_scene(&s);
 }
 
-static void everything__random_games_with_all_options_stay_sound(void **state)
+TEST(everything__random_games_with_all_options_stay_sound)
 {
     static const enum event events[] = {E_FORM,    E_LEAVE,      E_DEMOLISH,  E_REVEAL,  E_DUMMY,
                                         E_CHARGE,  E_DISENGAGE,  E_PENETRATE, E_CONTROL, E_SPENT,
                                         E_CADRE,   E_DUMMY_BACK, E_SWAP,      E_LEADER,  E_OVER,
                                         E_CONCEAL, E_HAZARD};
     struct seen seen;
-    (void)state;
     play_games(all_options, &seen);
     for (size_t i = 0; i < sizeof events / sizeof events[0]; i++)
         if (!seen.event[events[i]])
@@ -143,19 +140,9 @@ static void everything__random_games_with_all_options_stay_sound(void **state)
     assert_int_equal(seen.event[E_OVER], GAMES);
 }
 
-static void everything__random_games_with_all_switches_stay_sound(void **state)
+TEST(everything__random_games_with_all_switches_stay_sound)
 {
     struct seen seen;
-    (void)state;
     play_games(all_switches, &seen);
     assert_int_equal(seen.event[E_OVER], GAMES);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(everything__random_games_with_all_options_stay_sound),
-        cmocka_unit_test(everything__random_games_with_all_switches_stay_sound),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

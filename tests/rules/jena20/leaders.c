@@ -33,9 +33,8 @@ static int attack_led_from(const char *hex, const char *settings)
     return column;
 }
 
-static void j20_16_9__out_of_range_is_one_worse_only_with_the_option(void **state)
+TEST(j20_16_9__out_of_range_is_one_worse_only_with_the_option)
 {
-    (void)state;
     struct scene s;
     assert_int_equal(attack_led_from("0604", "leaders=on"), 1); /* in the same hex */
     assert_int_equal(attack_led_from("0601", "leaders=on"), 1);
@@ -58,9 +57,8 @@ static void j20_16_9__out_of_range_is_one_worse_only_with_the_option(void **stat
     close_scene(&s);
 }
 
-static void j20_16_9__range_is_four_hexes_round_prohibited_hexsides(void **state)
+TEST(j20_16_9__range_is_four_hexes_round_prohibited_hexsides)
 {
-    (void)state;
     struct scene s;
     assert_int_equal(attack_led_from("1004", "leaders=on"), 1); /* four hexes from 0604 */
     assert_int_equal(attack_led_from("1104", "leaders=on"), 0);
@@ -79,7 +77,7 @@ static void j20_16_9__range_is_four_hexes_round_prohibited_hexsides(void **state
     put(&s, "napoleon", "1304");
     put(&s, "lannes", "1203");
     put(&s, "grawert", "1103");
-    s.p.blown_low = 1 << 4; /* Kösen, the fifth in the list */
+    s.p.blown = 1 << 4; /* Kösen, the fifth in the list */
     at_combat(&s);
     act(&s, "attack 1103 with lannes");
     no_reserves(&s);
@@ -87,29 +85,24 @@ static void j20_16_9__range_is_four_hexes_round_prohibited_hexsides(void **state
     close_scene(&s);
 }
 
-static void j20_16_9__countercharges_need_no_leader(void **state)
+SCENE_WITH(j20_16_9__countercharges_need_no_leader, "leaders=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "leaders=on");
-    put(&s, "lannes", "0604");
-    put(&s, "hohenlohe", "0605");
-    put(&s, "brunswick", "0113");
-    at_reaction(&s);
-    act(&s, "done");
-    act(&s, "attack 0604 with hohenlohe");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 3 + 1 - 4);
-    roll(&s, 3); /* N: in the Combat Phase the want of a leader tells */
-    act(&s, "attack 0605 with lannes");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 4 - 3 - 1);
-    close_scene(&s);
+    put(s, "lannes", "0604");
+    put(s, "hohenlohe", "0605");
+    put(s, "brunswick", "0113");
+    at_reaction(s);
+    act(s, "done");
+    act(s, "attack 0604 with hohenlohe");
+    no_reserves(s);
+    assert_int_equal(differential(s), 3 + 1 - 4);
+    roll(s, 3); /* N: in the Combat Phase the want of a leader tells */
+    act(s, "attack 0605 with lannes");
+    no_reserves(s);
+    assert_int_equal(differential(s), 4 - 3 - 1);
 }
 
-static void j20_16_9__a_leader_moves_two_hexes_in_reaction(void **state)
+TEST(j20_16_9__a_leader_moves_two_hexes_in_reaction)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, "leaders=on");
     put(&s, "brunswick", "0203");
@@ -135,19 +128,15 @@ static void j20_16_9__a_leader_moves_two_hexes_in_reaction(void **state)
     close_scene(&s);
 }
 
-static void j20_16_9__he_moves_five_in_his_own_phase(void **state)
+SCENE_WITH(j20_16_9__he_moves_five_in_his_own_phase, "leaders=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "leaders=on");
-    put(&s, "napoleon", "0403");
-    OFFERED(&s, "move napoleon 0903"); /* five hexes of a point each */
-    REFUSED(&s, "move napoleon 1003");
-    OFFERED(&s, "move napoleon 0602");
-    REFUSED(&s, "move napoleon 0801"); /* a hill at the end of five points is too much */
-    act(&s, "move napoleon 0502");
-    assert_int_equal(offers(&s, "move napoleon"), 0); /* once */
-    close_scene(&s);
+    put(s, "napoleon", "0403");
+    OFFERED(s, "move napoleon 0903"); /* five hexes of a point each */
+    REFUSED(s, "move napoleon 1003");
+    OFFERED(s, "move napoleon 0602");
+    REFUSED(s, "move napoleon 0801"); /* a hill at the end of five points is too much */
+    act(s, "move napoleon 0502");
+    assert_int_equal(offers(s, "move napoleon"), 0); /* once */
 }
 
 /* Soult beats Grawert in 0608, with Brunswick in that hex or beside it. */
@@ -164,9 +153,8 @@ static void beat_grawert(struct scene *s, const char *leader, int face)
     fight(s, face); /* +2 */
 }
 
-static void j20_16_9__he_shares_a_hex_and_retreats_with_the_unit(void **state)
+TEST(j20_16_9__he_shares_a_hex_and_retreats_with_the_unit)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, "leaders=on");
     put(&s, "napoleon", "0402");
@@ -196,9 +184,8 @@ static void j20_16_9__he_shares_a_hex_and_retreats_with_the_unit(void **state)
     close_scene(&s);
 }
 
-static void j20_16_9__when_his_unit_breaks_he_stays(void **state)
+TEST(j20_16_9__when_his_unit_breaks_he_stays)
 {
-    (void)state;
     struct scene s;
     beat_grawert(&s, "0608", 2); /* EX: Grawert is gone, Soult too */
     expect_at(&s, "grawert", "broken");
@@ -241,30 +228,25 @@ static void j20_16_9__when_his_unit_breaks_he_stays(void **state)
     close_scene(&s);
 }
 
-static void j20_16_9__he_ignores_zones_but_not_enemy_hexes(void **state)
+SCENE_WITH(j20_16_9__he_ignores_zones_but_not_enemy_hexes, "leaders=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "leaders=on");
-    put(&s, "napoleon", "0604");
-    put(&s, "grawert", "0605");
-    put(&s, "saxons", "0505");
-    REFUSED(&s, "move napoleon 0605");
-    REFUSED(&s, "move napoleon 0505");
-    OFFERED(&s, "move napoleon 0606"); /* from zone to zone and out of it */
-    act(&s, "move napoleon 0606");
-    act(&s, "done");
-    assert_int_equal(s.p.phasing, PRUSSIAN); /* he fights nobody */
-    assert_false(logged(&s, E_BATTLE));
-    draw_card(&s, "Iron discipline");
-    OFFERED(&s, "move saxons 0606");  /* nor has he a zone: his own hex is open */
-    OFFERED(&s, "move grawert 0607"); /* past him */
-    close_scene(&s);
+    put(s, "napoleon", "0604");
+    put(s, "grawert", "0605");
+    put(s, "saxons", "0505");
+    REFUSED(s, "move napoleon 0605");
+    REFUSED(s, "move napoleon 0505");
+    OFFERED(s, "move napoleon 0606"); /* from zone to zone and out of it */
+    act(s, "move napoleon 0606");
+    act(s, "done");
+    assert_int_equal(s->p.phasing, PRUSSIAN); /* he fights nobody */
+    assert_false(logged(s, E_BATTLE));
+    draw_card(s, "Iron discipline");
+    OFFERED(s, "move saxons 0606");  /* nor has he a zone: his own hex is open */
+    OFFERED(s, "move grawert 0607"); /* past him */
 }
 
-static void j20_16_9__alone_he_gives_way_to_an_enemy_unit(void **state)
+TEST(j20_16_9__alone_he_gives_way_to_an_enemy_unit)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, "leaders=on");
     put(&s, "lannes", "0604");
@@ -304,25 +286,37 @@ static void j20_16_9__alone_he_gives_way_to_an_enemy_unit(void **state)
     close_scene(&s);
 }
 
-static void j20_16_9__a_removed_dummy_leaves_him_standing(void **state)
+/* Two concealed pieces are equally near: where he goes must not tell which of them is real. */
+TEST(j20_16_9__of_two_as_near_he_goes_to_the_lower_hex)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "leaders=on concealment=on");
-    put(&s, "lannes", "0604");
-    put(&s, "napoleon", "0604");
-    put_hidden(&s, "prussian-dummy-1", "0605");
-    put(&s, "brunswick", "0605");
-    at_combat(&s);
-    act(&s, "attack 0605 with lannes");
-    expect_at(&s, "prussian-dummy-1", "unused");
-    expect_at(&s, "brunswick", "0605");
-    close_scene(&s);
+    static const char *const hexes[] = {"0407", "0807"};
+    for (int swapped = 0; swapped < 2; swapped++) {
+        struct scene s;
+        open_scene(&s, "leaders=on concealment=on");
+        put(&s, "lannes", "0504");
+        put(&s, "brunswick", "0605");
+        put_hidden(&s, "schmettau", hexes[swapped]);
+        put_hidden(&s, "prussian-dummy-1", hexes[!swapped]);
+        act(&s, "move lannes 0605");
+        expect_at(&s, "brunswick", "0407");
+        close_scene(&s);
+    }
 }
 
-static void j20_16_10__v_corps_disengages_only_with_the_option(void **state)
+SCENE_WITH(j20_16_9__a_removed_dummy_leaves_him_standing, "leaders=on concealment=on")
 {
-    (void)state;
+    put(s, "lannes", "0604");
+    put(s, "napoleon", "0604");
+    put_hidden(s, "prussian-dummy-1", "0605");
+    put(s, "brunswick", "0605");
+    at_combat(s);
+    act(s, "attack 0605 with lannes");
+    expect_at(s, "prussian-dummy-1", "unused");
+    expect_at(s, "brunswick", "0605");
+}
+
+TEST(j20_16_10__v_corps_disengages_only_with_the_option)
+{
     struct scene s;
     for (int on = 0; on < 2; on++) {
         open_scene(&s, on ? "light_infantry=on" : NULL);
@@ -362,22 +356,4 @@ static void j20_16_10__v_corps_disengages_only_with_the_option(void **state)
         assert_int_equal(offers(&s, "disengage lannes") > 0, !bar);
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_16_9__out_of_range_is_one_worse_only_with_the_option),
-        cmocka_unit_test(j20_16_9__range_is_four_hexes_round_prohibited_hexsides),
-        cmocka_unit_test(j20_16_9__countercharges_need_no_leader),
-        cmocka_unit_test(j20_16_9__a_leader_moves_two_hexes_in_reaction),
-        cmocka_unit_test(j20_16_9__he_moves_five_in_his_own_phase),
-        cmocka_unit_test(j20_16_9__he_shares_a_hex_and_retreats_with_the_unit),
-        cmocka_unit_test(j20_16_9__when_his_unit_breaks_he_stays),
-        cmocka_unit_test(j20_16_9__he_ignores_zones_but_not_enemy_hexes),
-        cmocka_unit_test(j20_16_9__alone_he_gives_way_to_an_enemy_unit),
-        cmocka_unit_test(j20_16_9__a_removed_dummy_leaves_him_standing),
-        cmocka_unit_test(j20_16_10__v_corps_disengages_only_with_the_option),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,13 +5,13 @@
 
 static void take_first(struct scene *s, int side)
 {
-    while (jena20_turn(s->battle, &s->p).who == side)
+    while (gg_kit_turn(s->battle, &s->p).who == side)
         act_first(s);
 }
 
 static void make_guard(struct scene *s, const char *unit)
 {
-    struct jena *j = s->battle->data;
+    struct battlefield *j = s->battle->data;
     j->unit[unit_number(s, unit)].flags |= GUARD;
 }
 
@@ -48,14 +48,13 @@ static void guard_defends(struct scene *s, const char *settings, int face)
     no_reserves(s);
     assert_int_equal(differential(s), 0);
     roll(s, face);
-    for (int who; (who = jena20_turn(s->battle, &s->p).who) < GG_SIDES;)
+    for (int who; (who = gg_kit_turn(s->battle, &s->p).who) < GG_SIDES;)
         take_first(s, who);
 }
 
-static void j20_12_0__an_army_at_zero_is_defeated(void **state)
+TEST(j20_12_0__an_army_at_zero_is_defeated)
 {
     struct scene s;
-    (void)state;
     for (int morale = 1; morale <= 2; morale++) {
         open_scene(&s, NULL);
         put(&s, "lannes", "1010");
@@ -73,10 +72,9 @@ static void j20_12_0__an_army_at_zero_is_defeated(void **state)
     }
 }
 
-static void j20_12_0_1__the_last_point_is_never_spent(void **state)
+TEST(j20_12_0_1__the_last_point_is_never_spent)
 {
     struct scene s;
-    (void)state;
     guard_before_battle(&s, NULL);
     set_morale(&s, 2, 5);
     OFFERED(&s, "force-march");
@@ -100,10 +98,9 @@ static void j20_12_0_1__the_last_point_is_never_spent(void **state)
     close_scene(&s);
 }
 
-static void j20_12_0_1__the_switch_lets_an_army_spend_itself_to_defeat(void **state)
+TEST(j20_12_0_1__the_switch_lets_an_army_spend_itself_to_defeat)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, "spend_last_point=yes");
     set_morale(&s, 1, 5);
     act(&s, "force-march");
@@ -135,29 +132,24 @@ static void j20_12_0_1__the_switch_lets_an_army_spend_itself_to_defeat(void **st
     close_scene(&s);
 }
 
-static void j20_12_1__a_forced_march_costs_one_point(void **state)
+SCENE(j20_12_1__a_forced_march_costs_one_point)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "1011");
-    put(&s, "davout", "1703");
-    OFFERED(&s, "move lannes 0609"); /* four hexes of road */
-    REFUSED(&s, "move lannes 0509");
-    act(&s, "force-march");
-    expect_morale(&s, 4, 5);
-    OFFERED(&s, "move lannes 0509");
-    OFFERED(&s, "move davout 1303"); /* every unit */
-    REFUSED(&s, "force-march");
-    act(&s, "move lannes 0509");
-    expect_morale(&s, 4, 5);
-    close_scene(&s);
+    put(s, "lannes", "1011");
+    put(s, "davout", "1703");
+    OFFERED(s, "move lannes 0609"); /* four hexes of road */
+    REFUSED(s, "move lannes 0509");
+    act(s, "force-march");
+    expect_morale(s, 4, 5);
+    OFFERED(s, "move lannes 0509");
+    OFFERED(s, "move davout 1303"); /* every unit */
+    REFUSED(s, "force-march");
+    act(s, "move lannes 0509");
+    expect_morale(s, 4, 5);
 }
 
-static void j20_12_2__moving_the_guard_up_costs_a_point(void **state)
+TEST(j20_12_2__moving_the_guard_up_costs_a_point)
 {
     struct scene s;
-    (void)state;
     guard_before_battle(&s, NULL);
     act(&s, "move guard 1009");
     expect_morale(&s, 4, 5);
@@ -177,11 +169,10 @@ static void j20_12_2__moving_the_guard_up_costs_a_point(void **state)
     close_scene(&s);
 }
 
-static void j20_12_2__free_when_either_morale_is_one(void **state)
+TEST(j20_12_2__free_when_either_morale_is_one)
 {
     static const int before[][2] = {{1, 5}, {5, 1}, {2, 5}, {5, 2}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         guard_before_battle(&s, NULL);
         set_morale(&s, before[i][0], before[i][1]);
@@ -192,23 +183,18 @@ static void j20_12_2__free_when_either_morale_is_one(void **state)
     }
 }
 
-static void j20_12_2_1__adjacent_over_an_unbridged_river_counts(void **state)
+SCENE(j20_12_2_1__adjacent_over_an_unbridged_river_counts)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "guard", "1211");
-    put(&s, "tauentzien", "1010"); /* the Saale runs between 1010 and 1111 */
-    at_movement(&s);
-    act(&s, "move guard 1111");
-    expect_morale(&s, 4, 5);
-    close_scene(&s);
+    put(s, "guard", "1211");
+    put(s, "tauentzien", "1010"); /* the Saale runs between 1010 and 1111 */
+    at_movement(s);
+    act(s, "move guard 1111");
+    expect_morale(s, 4, 5);
 }
 
-static void j20_12_2_1__the_contact_switch_ignores_unbridged_rivers(void **state)
+TEST(j20_12_2_1__the_contact_switch_ignores_unbridged_rivers)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, "guard_next_to=contact");
     put(&s, "guard", "1211");
     put(&s, "tauentzien", "1010");
@@ -226,10 +212,9 @@ static void j20_12_2_1__the_contact_switch_ignores_unbridged_rivers(void **state
     close_scene(&s);
 }
 
-static void j20_12_2_1__at_two_points_the_second_guard_unit_is_free(void **state)
+TEST(j20_12_2_1__at_two_points_the_second_guard_unit_is_free)
 {
     struct scene s;
-    (void)state;
     for (int morale = 2; morale <= 3; morale++) {
         guard_before_battle(&s, NULL);
         make_guard(&s, "ney");
@@ -243,10 +228,9 @@ static void j20_12_2_1__at_two_points_the_second_guard_unit_is_free(void **state
     }
 }
 
-static void j20_12_2_1__no_charge_but_for_a_move_of_its_own(void **state)
+TEST(j20_12_2_1__no_charge_but_for_a_move_of_its_own)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL); /* the enemy comes to the Guard */
     put(&s, "guard", "1009");
     put(&s, "tauentzien", "0807");
@@ -270,62 +254,49 @@ static void j20_12_2_1__no_charge_but_for_a_move_of_its_own(void **state)
     close_scene(&s);
 }
 
-static void j20_12_2_1__a_retreat_is_no_commitment(void **state)
+SCENE(j20_12_2_1__a_retreat_is_no_commitment)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "guard", "1112");
-    put(&s, "kalckreuth", "1012"); /* over the bridge of Burgau */
-    put(&s, "tauentzien", "1010"); /* next to 1111, over the river */
-    put(&s, "lannes", "1113");
-    put(&s, "ney", "1212");
-    put(&s, "soult", "1211"); /* 1111 is the only vacant way */
-    ((struct jena *)s.battle->data)->unit[unit_number(&s, "kalckreuth")].strength = 9;
-    set_turn(&s, 1, PRUSSIAN);
-    at_combat(&s);
-    act(&s, "attack 1112 with kalckreuth");
-    fight(&s, 2); /* 9 - 4 - 2: DW */
-    take_first(&s, FRENCH);
-    expect_at(&s, "guard", "1111");
-    expect_morale(&s, 5, 5);
-    assert_false(logged(&s, E_COMMIT));
-    close_scene(&s);
+    put(s, "guard", "1112");
+    put(s, "kalckreuth", "1012"); /* over the bridge of Burgau */
+    put(s, "tauentzien", "1010"); /* next to 1111, over the river */
+    put(s, "lannes", "1113");
+    put(s, "ney", "1212");
+    put(s, "soult", "1211"); /* 1111 is the only vacant way */
+    ((struct battlefield *)s->battle->data)->unit[unit_number(s, "kalckreuth")].strength = 9;
+    set_turn(s, 1, PRUSSIAN);
+    at_combat(s);
+    act(s, "attack 1112 with kalckreuth");
+    fight(s, 2); /* 9 - 4 - 2: DW */
+    take_first(s, FRENCH);
+    expect_at(s, "guard", "1111");
+    expect_morale(s, 5, 5);
+    assert_false(logged(s, E_COMMIT));
 }
 
-static void j20_12_2_1__a_route_clear_of_enemies_is_taken_if_there_is_one(void **state)
+SCENE(j20_12_2_1__a_route_clear_of_enemies_is_taken_if_there_is_one)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "guard", "1210");
-    put(&s, "tauentzien", "1010"); /* next to 1111, over the river */
-    at_movement(&s);
-    act(&s, "move guard 1112"); /* by 1211 */
-    expect_morale(&s, 5, 5);
-    assert_false(logged(&s, E_COMMIT));
-    close_scene(&s);
+    put(s, "guard", "1210");
+    put(s, "tauentzien", "1010"); /* next to 1111, over the river */
+    at_movement(s);
+    act(s, "move guard 1112"); /* by 1211 */
+    expect_morale(s, 5, 5);
+    assert_false(logged(s, E_COMMIT));
 }
 
-static void j20_12_2_1__passing_an_enemy_costs_when_there_is_no_other_route(void **state)
+SCENE(j20_12_2_1__passing_an_enemy_costs_when_there_is_no_other_route)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "guard", "1210");
-    put(&s, "tauentzien", "1010");
-    put(&s, "grawert", "1312"); /* and 1211 is in his zone */
-    at_movement(&s);
-    act(&s, "move guard 1112");
-    expect_at(&s, "guard", "1112");
-    expect_morale(&s, 4, 5);
-    close_scene(&s);
+    put(s, "guard", "1210");
+    put(s, "tauentzien", "1010");
+    put(s, "grawert", "1312"); /* and 1211 is in his zone */
+    at_movement(s);
+    act(s, "move guard 1112");
+    expect_at(s, "guard", "1112");
+    expect_morale(s, 4, 5);
 }
 
-static void j20_12_2_1__an_entry_hex_next_to_an_enemy_costs(void **state)
+TEST(j20_12_2_1__an_entry_hex_next_to_an_enemy_costs)
 {
     struct scene s;
-    (void)state;
     for (int other = 0; other < 2; other++) {
         open_scene(&s, NULL);
         put(&s, "tauentzien", "1610");
@@ -339,10 +310,9 @@ static void j20_12_2_1__an_entry_hex_next_to_an_enemy_costs(void **state)
     }
 }
 
-static void j20_12_2_2__a_guard_attack_ending_engaged_costs_a_point(void **state)
+TEST(j20_12_2_2__a_guard_attack_ending_engaged_costs_a_point)
 {
     struct scene s;
-    (void)state;
     guard_attacks(&s, NULL);
     roll(&s, 1); /* N */
     expect_morale(&s, 4, 5);
@@ -372,21 +342,16 @@ static void guard_outnumbered(struct scene *s)
     assert_int_equal(differential(s), -2);
 }
 
-static void j20_12_2_2__a_guard_that_breaks_costs_two_points_in_all(void **state)
+SCENE_BY(j20_12_2_2__a_guard_that_breaks_costs_two_points_in_all, guard_outnumbered(s))
 {
-    struct scene s;
-    (void)state;
-    guard_outnumbered(&s);
-    roll(&s, 1); /* AB */
-    expect_at(&s, "guard", "broken");
-    expect_morale(&s, 3, 6);
-    close_scene(&s);
+    roll(s, 1); /* AB */
+    expect_at(s, "guard", "broken");
+    expect_morale(s, 3, 6);
 }
 
-static void j20_12_2_2__a_beaten_guard_attack_costs_a_point(void **state)
+TEST(j20_12_2_2__a_beaten_guard_attack_costs_a_point)
 {
     struct scene s;
-    (void)state;
     guard_outnumbered(&s);
     roll(&s, 5); /* AW */
     take_first(&s, FRENCH);
@@ -414,10 +379,9 @@ static void guard_and_lannes(struct scene *s)
     assert_int_equal(differential(s), 4);
 }
 
-static void j20_12_2_2__a_won_attack_costs_nothing_without_an_advance(void **state)
+TEST(j20_12_2_2__a_won_attack_costs_nothing_without_an_advance)
 {
     struct scene s;
-    (void)state;
     guard_and_lannes(&s);
     roll(&s, 2); /* DW */
     take_first(&s, PRUSSIAN);
@@ -434,10 +398,9 @@ static void j20_12_2_2__a_won_attack_costs_nothing_without_an_advance(void **sta
     close_scene(&s);
 }
 
-static void j20_12_2_2__an_exchange_costs_only_if_no_guard_is_left(void **state)
+TEST(j20_12_2_2__an_exchange_costs_only_if_no_guard_is_left)
 {
     struct scene s;
-    (void)state;
     guard_and_lannes(&s);
     roll(&s, 1); /* EX */
     act(&s, "lose lannes");
@@ -459,28 +422,23 @@ static void j20_12_2_2__an_exchange_costs_only_if_no_guard_is_left(void **state)
     close_scene(&s);
 }
 
-static void j20_12_2_2__two_guard_units_cost_one_point(void **state)
+SCENE(j20_12_2_2__two_guard_units_cost_one_point)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    make_guard(&s, "augereau");
-    put(&s, "guard", "1009");
-    put(&s, "augereau", "1008");
-    put(&s, "kalckreuth", "0909");
-    at_combat(&s);
-    act(&s, "attack 0909 with guard");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 2); /* 7 - 4 - 1 */
-    roll(&s, 1);                           /* N */
-    expect_morale(&s, 4, 5);
-    close_scene(&s);
+    make_guard(s, "augereau");
+    put(s, "guard", "1009");
+    put(s, "augereau", "1008");
+    put(s, "kalckreuth", "0909");
+    at_combat(s);
+    act(s, "attack 0909 with guard");
+    no_reserves(s);
+    assert_int_equal(differential(s), 2); /* 7 - 4 - 1 */
+    roll(s, 1);                           /* N */
+    expect_morale(s, 4, 5);
 }
 
-static void j20_12_2_2__a_defending_guard_pays_nothing(void **state)
+TEST(j20_12_2_2__a_defending_guard_pays_nothing)
 {
     struct scene s;
-    (void)state;
     guard_defends(&s, NULL, 3); /* N */
     expect_morale(&s, 5, 5);
     close_scene(&s);
@@ -490,10 +448,9 @@ static void j20_12_2_2__a_defending_guard_pays_nothing(void **state)
     close_scene(&s);
 }
 
-static void j20_12_2_2__the_any_switch_charges_a_defending_guard(void **state)
+TEST(j20_12_2_2__the_any_switch_charges_a_defending_guard)
 {
     struct scene s;
-    (void)state;
     guard_defends(&s, "guard_penalty=any", 3); /* N */
     expect_morale(&s, 4, 5);
     close_scene(&s);
@@ -509,46 +466,37 @@ static void j20_12_2_2__the_any_switch_charges_a_defending_guard(void **state)
     close_scene(&s);
 }
 
-static void j20_12_3__reserves_cost_one_point_before_the_die(void **state)
+SCENE(j20_12_3__reserves_cost_one_point_before_the_die)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "1010");
-    put(&s, "tauentzien", "1009");
-    at_combat(&s);
-    act(&s, "attack 1009 with lannes");
-    expect_turn(&s, FRENCH);
-    act(&s, "reserves");
-    expect_morale(&s, 4, 5);
-    expect_turn(&s, PRUSSIAN); /* one point a side, then the enemy decides */
-    act(&s, "reserves");
-    expect_morale(&s, 4, 4);
-    assert_int_equal(differential(&s), 2); /* 4 + 1 - 2 - 1 */
-    close_scene(&s);
+    put(s, "lannes", "1010");
+    put(s, "tauentzien", "1009");
+    at_combat(s);
+    act(s, "attack 1009 with lannes");
+    expect_turn(s, FRENCH);
+    act(s, "reserves");
+    expect_morale(s, 4, 5);
+    expect_turn(s, PRUSSIAN); /* one point a side, then the enemy decides */
+    act(s, "reserves");
+    expect_morale(s, 4, 4);
+    assert_int_equal(differential(s), 2); /* 4 + 1 - 2 - 1 */
 }
 
-static void j20_12_4__the_rally_bonus_costs_one_point_before_the_rolls(void **state)
+SCENE(j20_12_4__the_rally_bonus_costs_one_point_before_the_rolls)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "broken");
-    set_turn(&s, 3, FRENCH);
-    at_night(&s);
-    OFFERED(&s, "done");
-    act(&s, "spend");
-    expect_morale(&s, 4, 5);
-    expect_roll(&s, "Rally");
-    close_scene(&s);
+    put(s, "lannes", "broken");
+    set_turn(s, 3, FRENCH);
+    at_night(s);
+    OFFERED(s, "done");
+    act(s, "spend");
+    expect_morale(s, 4, 5);
+    expect_roll(s, "Rally");
 }
 
-static void j20_12_5__only_two_line_hexes_held_cost_a_point(void **state)
+TEST(j20_12_5__only_two_line_hexes_held_cost_a_point)
 {
     static const char *const line[] = {"1705", "1711", "1113"};
     static const char *const unit[] = {"tauentzien", "grawert", "orange"};
     struct scene s;
-    (void)state;
     for (int held = 0; held <= 3; held++) {
         open_scene(&s, NULL);
         for (int i = 0; i < held; i++)
@@ -560,12 +508,11 @@ static void j20_12_5__only_two_line_hexes_held_cost_a_point(void **state)
     }
 }
 
-static void j20_12_5__each_objective_held_costs_a_point(void **state)
+TEST(j20_12_5__each_objective_held_costs_a_point)
 {
     static const char *const objective[] = {"0209", "0807", "1004"};
     static const char *const unit[] = {"lannes", "ney", "soult"};
     struct scene s;
-    (void)state;
     for (int held = 0; held <= 3; held++) {
         open_scene(&s, NULL);
         for (int i = 0; i < held; i++)
@@ -586,72 +533,29 @@ static void j20_12_5__each_objective_held_costs_a_point(void **state)
     close_scene(&s);
 }
 
-static void j20_12_5__a_break_in_retreat_counts_as_any_other(void **state)
+SCENE(j20_12_5__a_break_in_retreat_counts_as_any_other)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "tauentzien", "1701"); /* in a corner, with no way out */
-    put(&s, "davout", "1702");
-    put(&s, "soult", "1601");
-    at_combat(&s);
-    act(&s, "attack 1701 with davout");
-    fight(&s, 2); /* DW */
-    take_first(&s, PRUSSIAN);
-    expect_at(&s, "tauentzien", "broken");
-    assert_true(logged(&s, E_NO_WAY));
-    expect_morale(&s, 6, 4);
-    close_scene(&s);
+    put(s, "tauentzien", "1701"); /* in a corner, with no way out */
+    put(s, "davout", "1702");
+    put(s, "soult", "1601");
+    at_combat(s);
+    act(s, "attack 1701 with davout");
+    fight(s, 2); /* DW */
+    take_first(s, PRUSSIAN);
+    expect_at(s, "tauentzien", "broken");
+    assert_true(broke(s, NO_WAY));
+    expect_morale(s, 6, 4);
 }
 
-static void j20_12_6__a_zone_does_not_hold_a_hex(void **state)
+SCENE(j20_12_6__a_zone_does_not_hold_a_hex)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "tauentzien", "1010"); /* Jena is in his zone */
-    set_turn(&s, 3, FRENCH);
-    at_night(&s);
-    expect_morale(&s, 6, 5);
-    put(&s, "tauentzien", "1011");
-    set_turn(&s, 3, FRENCH);
-    at_night(&s);
-    expect_morale(&s, 6, 5); /* -1 +1 */
-    assert_true(logged(&s, E_CAPTURED));
-    close_scene(&s);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_12_0__an_army_at_zero_is_defeated),
-        cmocka_unit_test(j20_12_0_1__the_last_point_is_never_spent),
-        cmocka_unit_test(j20_12_0_1__the_switch_lets_an_army_spend_itself_to_defeat),
-        cmocka_unit_test(j20_12_1__a_forced_march_costs_one_point),
-        cmocka_unit_test(j20_12_2__moving_the_guard_up_costs_a_point),
-        cmocka_unit_test(j20_12_2__free_when_either_morale_is_one),
-        cmocka_unit_test(j20_12_2_1__adjacent_over_an_unbridged_river_counts),
-        cmocka_unit_test(j20_12_2_1__the_contact_switch_ignores_unbridged_rivers),
-        cmocka_unit_test(j20_12_2_1__at_two_points_the_second_guard_unit_is_free),
-        cmocka_unit_test(j20_12_2_1__no_charge_but_for_a_move_of_its_own),
-        cmocka_unit_test(j20_12_2_1__a_retreat_is_no_commitment),
-        cmocka_unit_test(j20_12_2_1__a_route_clear_of_enemies_is_taken_if_there_is_one),
-        cmocka_unit_test(j20_12_2_1__passing_an_enemy_costs_when_there_is_no_other_route),
-        cmocka_unit_test(j20_12_2_1__an_entry_hex_next_to_an_enemy_costs),
-        cmocka_unit_test(j20_12_2_2__a_guard_attack_ending_engaged_costs_a_point),
-        cmocka_unit_test(j20_12_2_2__a_guard_that_breaks_costs_two_points_in_all),
-        cmocka_unit_test(j20_12_2_2__a_beaten_guard_attack_costs_a_point),
-        cmocka_unit_test(j20_12_2_2__a_won_attack_costs_nothing_without_an_advance),
-        cmocka_unit_test(j20_12_2_2__an_exchange_costs_only_if_no_guard_is_left),
-        cmocka_unit_test(j20_12_2_2__two_guard_units_cost_one_point),
-        cmocka_unit_test(j20_12_2_2__a_defending_guard_pays_nothing),
-        cmocka_unit_test(j20_12_2_2__the_any_switch_charges_a_defending_guard),
-        cmocka_unit_test(j20_12_3__reserves_cost_one_point_before_the_die),
-        cmocka_unit_test(j20_12_4__the_rally_bonus_costs_one_point_before_the_rolls),
-        cmocka_unit_test(j20_12_5__only_two_line_hexes_held_cost_a_point),
-        cmocka_unit_test(j20_12_5__each_objective_held_costs_a_point),
-        cmocka_unit_test(j20_12_5__a_break_in_retreat_counts_as_any_other),
-        cmocka_unit_test(j20_12_6__a_zone_does_not_hold_a_hex),
-    };
-    return cmocka_run_group_tests_name("jena20 morale", tests, NULL, NULL);
+    put(s, "tauentzien", "1010"); /* Jena is in his zone */
+    set_turn(s, 3, FRENCH);
+    at_night(s);
+    expect_morale(s, 6, 5);
+    put(s, "tauentzien", "1011");
+    set_turn(s, 3, FRENCH);
+    at_night(s);
+    expect_morale(s, 6, 5); /* -1 +1 */
+    assert_true(logged(s, E_CAPTURED));
 }

@@ -8,15 +8,15 @@
 /* Movement points that a move takes by the cheapest way. */
 static int points(const struct scene *s, const char *unit, const char *hex)
 {
-    struct look look = {s->battle, s->jena, &s->p};
-    return move_cost(&look, (gg_choice)V_MOVE | (gg_choice)unit_number(s, unit) << 8 |
-                                (gg_choice)hex_number(s, hex) << 16);
+    struct look look = {s->battle, s->b, &s->p};
+    return j20_move_cost(&look, (gg_choice)V_MOVE | (gg_choice)unit_number(s, unit) << 8 |
+                                    (gg_choice)hex_number(s, hex) << 16);
 }
 
 static bool zone(const struct scene *s, const char *hex, int against)
 {
-    struct look look = {s->battle, s->jena, &s->p};
-    return in_zone(&look, hex_number(s, hex), against);
+    struct look look = {s->battle, s->b, &s->p};
+    return j20_in_zone(&look, hex_number(s, hex), against);
 }
 
 /* Takes the step if it is asked for; a single way is taken unasked. */
@@ -35,163 +35,127 @@ static void prussians_in_fog(struct scene *s)
     draw_card(s, "Morning fog");
 }
 
-static void j20_6_1__only_the_phasing_side_moves(void **state)
+SCENE(j20_6_1__only_the_phasing_side_moves)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0401");
-    put(&s, "davout", "0501");
-    put(&s, "grawert", "0605");
-    assert_true(offers(&s, "move lannes ") > 0);
-    assert_int_equal(offers(&s, "move grawert"), 0);
-    act(&s, "move lannes 0402");
-    act(&s, "move davout 0604");
-    expect_at(&s, "lannes", "0402");
-    act(&s, "done");
-    assert_int_equal(step_now(&s), S_DECLARE);
-    assert_int_equal(offers(&s, "move"), 0);
-    set_turn(&s, 1, PRUSSIAN);
-    put(&s, "davout", "1705");
-    at_movement(&s);
-    assert_int_equal(offers(&s, "move lannes"), 0);
-    assert_true(offers(&s, "move grawert") > 0);
-    OFFERED(&s, "done"); /* nobody has to move */
-    close_scene(&s);
+    put(s, "lannes", "0401");
+    put(s, "davout", "0501");
+    put(s, "grawert", "0605");
+    assert_true(offers(s, "move lannes ") > 0);
+    assert_int_equal(offers(s, "move grawert"), 0);
+    act(s, "move lannes 0402");
+    act(s, "move davout 0604");
+    expect_at(s, "lannes", "0402");
+    act(s, "done");
+    assert_int_equal(step_now(s), S_DECLARE);
+    assert_int_equal(offers(s, "move"), 0);
+    set_turn(s, 1, PRUSSIAN);
+    put(s, "davout", "1705");
+    at_movement(s);
+    assert_int_equal(offers(s, "move lannes"), 0);
+    assert_true(offers(s, "move grawert") > 0);
+    OFFERED(s, "done"); /* nobody has to move */
 }
 
-static void j20_6_2__a_unit_spends_no_more_than_its_allowance(void **state)
+SCENE(j20_6_2__a_unit_spends_no_more_than_its_allowance)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "augereau", "1113");
-    assert_int_equal(points(&s, "augereau", "1011"), 3);
-    OFFERED(&s, "move augereau 1011");
-    OFFERED(&s, "move augereau 1010"); /* 4 by the road */
-    REFUSED(&s, "move augereau 0910"); /* 5 */
-    REFUSED(&s, "move augereau 1110"); /* 1010 and 2 for the hill */
-    close_scene(&s);
+    put(s, "augereau", "1113");
+    assert_int_equal(points(s, "augereau", "1011"), 3);
+    OFFERED(s, "move augereau 1011");
+    OFFERED(s, "move augereau 1010"); /* 4 by the road */
+    REFUSED(s, "move augereau 0910"); /* 5 */
+    REFUSED(s, "move augereau 1110"); /* 1010 and 2 for the hill */
 }
 
-static void j20_6_2__one_hex_is_always_affordable(void **state)
+SCENE(j20_6_2__one_hex_is_always_affordable)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "schmettau", "0412");
-    prussians_in_fog(&s);
-    OFFERED(&s, "move schmettau 0513"); /* a hill behind the Ilm: 3, and it has 2 */
-    act(&s, "move schmettau 0513");
-    expect_at(&s, "schmettau", "0513");
-    close_scene(&s);
+    put(s, "schmettau", "0412");
+    prussians_in_fog(s);
+    OFFERED(s, "move schmettau 0513"); /* a hill behind the Ilm: 3, and it has 2 */
+    act(s, "move schmettau 0513");
+    expect_at(s, "schmettau", "0513");
 }
 
-static void j20_6_2__the_single_hex_is_the_whole_move(void **state)
+SCENE(j20_6_2__the_single_hex_is_the_whole_move)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "schmettau", "0312"); /* one hex short of the river */
-    put(&s, "grawert", "0412");
-    prussians_in_fog(&s);
-    OFFERED(&s, "move schmettau 0413");
-    REFUSED(&s, "move schmettau 0513");
-    OFFERED(&s, "move grawert 0513");
-    REFUSED(&s, "move grawert 0613"); /* nor beyond it */
-    REFUSED(&s, "move grawert 0612");
-    act(&s, "move grawert 0513");
-    assert_int_equal(offers(&s, "move grawert"), 0);
-    close_scene(&s);
+    put(s, "schmettau", "0312"); /* one hex short of the river */
+    put(s, "grawert", "0412");
+    prussians_in_fog(s);
+    OFFERED(s, "move schmettau 0413");
+    REFUSED(s, "move schmettau 0513");
+    OFFERED(s, "move grawert 0513");
+    REFUSED(s, "move grawert 0613"); /* nor beyond it */
+    REFUSED(s, "move grawert 0612");
+    act(s, "move grawert 0513");
+    assert_int_equal(offers(s, "move grawert"), 0);
 }
 
-static void j20_6_2__the_single_hex_obeys_rivers_zones_and_stacking(void **state)
+SCENE(j20_6_2__the_single_hex_obeys_rivers_zones_and_stacking)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "schmettau", "0412");
-    put(&s, "grawert", "0513");
-    put(&s, "saxons", "1110");
-    prussians_in_fog(&s);
-    REFUSED(&s, "move schmettau 0513"); /* a friend is there */
-    REFUSED(&s, "move saxons 1111");    /* the Saale */
-    OFFERED(&s, "move saxons 1210");    /* its ford: 2 */
-    put(&s, "grawert", "eliminated");
-    OFFERED(&s, "move schmettau 0513");
-    put(&s, "lannes", "0513"); /* an enemy is there */
-    assert_int_equal(offers(&s, "move schmettau"), 0);
-    put(&s, "lannes", "0313"); /* a zone holds it */
-    assert_int_equal(offers(&s, "move schmettau"), 0);
-    close_scene(&s);
+    put(s, "schmettau", "0412");
+    put(s, "grawert", "0513");
+    put(s, "saxons", "1110");
+    prussians_in_fog(s);
+    REFUSED(s, "move schmettau 0513"); /* a friend is there */
+    REFUSED(s, "move saxons 1111");    /* the Saale */
+    OFFERED(s, "move saxons 1210");    /* its ford: 2 */
+    put(s, "grawert", "eliminated");
+    OFFERED(s, "move schmettau 0513");
+    put(s, "lannes", "0513"); /* an enemy is there */
+    assert_int_equal(offers(s, "move schmettau"), 0);
+    put(s, "lannes", "0313"); /* a zone holds it */
+    assert_int_equal(offers(s, "move schmettau"), 0);
 }
 
-static void j20_6_3__a_unit_moves_once_a_phase(void **state)
+SCENE(j20_6_3__a_unit_moves_once_a_phase)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0401");
-    put(&s, "davout", "0101");
-    act(&s, "move lannes 0402"); /* 1 of 4 */
-    assert_int_equal(offers(&s, "move lannes"), 0);
-    OFFERED(&s, "move davout 0105"); /* its own 4, and no more */
-    REFUSED(&s, "move davout 0106");
-    act(&s, "move davout 0102");
-    assert_int_equal(offers(&s, "move"), 0);
-    set_turn(&s, 2, FRENCH);
-    at_end(&s);
-    set_turn(&s, 3, FRENCH);
-    at_movement(&s);
-    OFFERED(&s, "move lannes 0405"); /* 4 again, nothing saved */
-    REFUSED(&s, "move lannes 0406");
-    close_scene(&s);
+    put(s, "lannes", "0401");
+    put(s, "davout", "0101");
+    act(s, "move lannes 0402"); /* 1 of 4 */
+    assert_int_equal(offers(s, "move lannes"), 0);
+    OFFERED(s, "move davout 0105"); /* its own 4, and no more */
+    REFUSED(s, "move davout 0106");
+    act(s, "move davout 0102");
+    assert_int_equal(offers(s, "move"), 0);
+    set_turn(s, 2, FRENCH);
+    at_end(s);
+    set_turn(s, 3, FRENCH);
+    at_movement(s);
+    OFFERED(s, "move lannes 0405"); /* 4 again, nothing saved */
+    REFUSED(s, "move lannes 0406");
 }
 
-static void j20_6_4__enemy_hexes_are_closed(void **state)
+SCENE(j20_6_4__enemy_hexes_are_closed)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "1310");
-    OFFERED(&s, "move lannes 1111");
-    OFFERED(&s, "move lannes 1011"); /* 3 through 1111 */
-    put(&s, "grawert", "1111");
-    mark(&s, "grawert", ROUTED); /* so that no zone is in the way */
-    OFFERED(&s, "move lannes 1210");
-    REFUSED(&s, "move lannes 1111");
-    REFUSED(&s, "move lannes 1011"); /* 5 round it */
-    close_scene(&s);
+    put(s, "lannes", "1310");
+    OFFERED(s, "move lannes 1111");
+    OFFERED(s, "move lannes 1011"); /* 3 through 1111 */
+    put(s, "grawert", "1111");
+    mark(s, "grawert", ROUTED); /* so that no zone is in the way */
+    OFFERED(s, "move lannes 1210");
+    REFUSED(s, "move lannes 1111");
+    REFUSED(s, "move lannes 1011"); /* 5 round it */
 }
 
-static void j20_6_5__a_move_ends_alone_in_its_hex(void **state)
+SCENE_WITH(j20_6_5__a_move_ends_alone_in_its_hex, "leaders=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "leaders=on");
-    put(&s, "augereau", "1113");
-    put(&s, "lannes", "1011");
-    put(&s, "napoleon", "1111");
-    REFUSED(&s, "move augereau 1011");
-    OFFERED(&s, "move augereau 1111"); /* a leader is no unit */
-    act(&s, "move lannes 1010");
-    OFFERED(&s, "move augereau 1011");
-    REFUSED(&s, "move augereau 1010");
-    close_scene(&s);
+    put(s, "augereau", "1113");
+    put(s, "lannes", "1011");
+    put(s, "napoleon", "1111");
+    REFUSED(s, "move augereau 1011");
+    OFFERED(s, "move augereau 1111"); /* a leader is no unit */
+    act(s, "move lannes 1010");
+    OFFERED(s, "move augereau 1011");
+    REFUSED(s, "move augereau 1010");
 }
 
-static void j20_6_5__friends_may_be_passed(void **state)
+SCENE(j20_6_5__friends_may_be_passed)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "augereau", "1113");
-    put(&s, "lannes", "1112");
-    put(&s, "guard", "1111");
-    put(&s, "davout", "1012");
-    OFFERED(&s, "move augereau 1011");
-    assert_int_equal(points(&s, "augereau", "1011"), 3);
-    close_scene(&s);
+    put(s, "augereau", "1113");
+    put(s, "lannes", "1112");
+    put(s, "guard", "1111");
+    put(s, "davout", "1012");
+    OFFERED(s, "move augereau 1011");
+    assert_int_equal(points(s, "augereau", "1011"), 3);
 }
 
 static void expect_points(const char *from, const char *to, int cost)
@@ -203,9 +167,8 @@ static void expect_points(const char *from, const char *to, int cost)
     close_scene(&s);
 }
 
-static void j20_6_6__rivers_cost_what_the_chart_says(void **state)
+TEST(j20_6_6__rivers_cost_what_the_chart_says)
 {
-    (void)state;
     struct scene s;
     expect_points("0606", "0707", 2); /* Minor River */
     expect_points("0412", "0513", 3); /* and a hill behind it */
@@ -223,18 +186,16 @@ static void j20_6_6__rivers_cost_what_the_chart_says(void **state)
     close_scene(&s);
 }
 
-static void j20_6_6__hexes_cost_what_the_chart_says(void **state)
+TEST(j20_6_6__hexes_cost_what_the_chart_says)
 {
-    (void)state;
     expect_points("0605", "0604", 1); /* clear */
     expect_points("1204", "1203", 1); /* town */
     expect_points("0502", "0602", 2); /* woods */
     expect_points("0505", "0405", 2); /* hill */
 }
 
-static void j20_6_6__a_road_costs_one_whatever_the_terrain(void **state)
+TEST(j20_6_6__a_road_costs_one_whatever_the_terrain)
 {
-    (void)state;
     struct scene s;
     expect_points("1011", "0911", 1); /* woods */
     expect_points("0910", "0911", 2); /* not along the road */
@@ -270,9 +231,8 @@ static void expect_benefit(const char *attacker, const char *defender, int benef
     close_scene(&s);
 }
 
-static void j20_6_6__defence_is_worth_what_the_chart_says(void **state)
+TEST(j20_6_6__defence_is_worth_what_the_chart_says)
 {
-    (void)state;
     expect_benefit("0604", "0605", 0); /* clear */
     expect_benefit("1204", "1203", 1); /* town */
     expect_benefit("0502", "0602", 1); /* woods */
@@ -286,9 +246,8 @@ static void j20_6_6__defence_is_worth_what_the_chart_says(void **state)
     expect_benefit("1012", "1011", 1); /* town, along a road */
 }
 
-static void j20_6_7__a_forced_march_adds_one_for_every_unit(void **state)
+TEST(j20_6_7__a_forced_march_adds_one_for_every_unit)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, NULL);
     put(&s, "augereau", "1113");
@@ -326,9 +285,8 @@ static void rout_lannes(struct scene *s, bool marched)
         act_first(s);
 }
 
-static void j20_6_7__a_forced_march_lasts_for_the_player_turn(void **state)
+TEST(j20_6_7__a_forced_march_lasts_for_the_player_turn)
 {
-    (void)state;
     struct scene s;
     rout_lannes(&s, false);
     expect_morale(&s, 4, 4); /* farther than his 4 */
@@ -349,9 +307,8 @@ static void j20_6_7__a_forced_march_lasts_for_the_player_turn(void **state)
     close_scene(&s);
 }
 
-static void j20_6_7__a_reacting_enemy_gains_nothing(void **state)
+TEST(j20_6_7__a_reacting_enemy_gains_nothing)
 {
-    (void)state;
     struct scene s;
     for (int far = 0; far < 2; far++) {
         open_scene(&s, NULL);
@@ -365,147 +322,123 @@ static void j20_6_7__a_reacting_enemy_gains_nothing(void **state)
     }
 }
 
-static void j20_6_7__declared_once_and_before_the_first_move(void **state)
+SCENE(j20_6_7__declared_once_and_before_the_first_move)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0401");
-    put(&s, "soult", "off");
-    due(&s, "soult", 1);
-    struct position before = s.p;
-    act(&s, "force-march");
-    REFUSED(&s, "force-march");
-    s.p = before;
-    act(&s, "move lannes 0402");
-    REFUSED(&s, "force-march");
-    s.p = before;
-    act(&s, "arrive soult 1711");
-    REFUSED(&s, "force-march");
-    s.p = before;
-    set_turn(&s, 3, FRENCH); /* at night as well */
-    OFFERED(&s, "force-march");
-    act(&s, "done");
-    REFUSED(&s, "force-march");
-    close_scene(&s);
+    put(s, "lannes", "0401");
+    put(s, "soult", "off");
+    due(s, "soult", 1);
+    struct position before = s->p;
+    act(s, "force-march");
+    REFUSED(s, "force-march");
+    s->p = before;
+    act(s, "move lannes 0402");
+    REFUSED(s, "force-march");
+    s->p = before;
+    act(s, "arrive soult 1711");
+    REFUSED(s, "force-march");
+    s->p = before;
+    set_turn(s, 3, FRENCH); /* at night as well */
+    OFFERED(s, "force-march");
+    act(s, "done");
+    REFUSED(s, "force-march");
 }
 
-static void j20_6_8__no_move_leaves_the_map(void **state)
+SCENE(j20_6_8__no_move_leaves_the_map)
 {
-    (void)state;
     static gg_choice all[GG_CHOICES_MAX];
     static const char *const edges[] = {"1711", "0101", "1713", "0901", "1113"};
-    struct scene s;
-    open_scene(&s, NULL);
     for (size_t i = 0; i < sizeof edges / sizeof edges[0]; i++) {
         int moves = 0;
-        put(&s, "murat", edges[i]);
-        int n = jena20_rules.choices(s.battle, &s.p, GG_ALL_GROUPS, all, GG_CHOICES_MAX);
+        put(s, "murat", edges[i]);
+        int n = jena20_rules.choices(s->battle, &s->p, GG_ALL_GROUPS, all, GG_CHOICES_MAX);
         for (int k = 0; k < n; k++) {
             if (verb_of(all[k]) == V_DONE || verb_of(all[k]) == V_MARCH)
                 continue;
             assert_int_equal(verb_of(all[k]), V_MOVE);
-            assert_true(hex_of(all[k]) < s.jena->map.count);
+            assert_true(place_of(all[k]) < s->b->map.count);
             moves++;
         }
         assert_true(moves > 10);
     }
-    close_scene(&s);
 }
 
-static void j20_6_9__moves_and_arrivals_mix_freely(void **state)
+SCENE(j20_6_9__moves_and_arrivals_mix_freely)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0401");
-    put(&s, "davout", "0301");
-    put(&s, "soult", "off");
-    put(&s, "ney", "off");
-    due(&s, "soult", 1);
-    due(&s, "ney", 1);
-    act(&s, "move lannes 0402");
-    act(&s, "arrive soult 1510");
-    act(&s, "move davout 0302");
-    act(&s, "arrive ney 1610");
-    assert_int_equal(step_now(&s), S_MOVE);
-    act(&s, "done");
-    assert_int_equal(step_now(&s), S_DRAW);
-    close_scene(&s);
+    put(s, "lannes", "0401");
+    put(s, "davout", "0301");
+    put(s, "soult", "off");
+    put(s, "ney", "off");
+    due(s, "soult", 1);
+    due(s, "ney", 1);
+    act(s, "move lannes 0402");
+    act(s, "arrive soult 1510");
+    act(s, "move davout 0302");
+    act(s, "arrive ney 1610");
+    assert_int_equal(step_now(s), S_MOVE);
+    act(s, "done");
+    assert_int_equal(step_now(s), S_DRAW);
 }
 
-static void j20_6_9__the_guard_is_paid_for_when_it_comes_up(void **state)
+SCENE(j20_6_9__the_guard_is_paid_for_when_it_comes_up)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "guard", "1311");
-    put(&s, "grawert", "1112");
-    struct position before = s.p;
-    act(&s, "move guard 1310");
-    expect_morale(&s, 5, 5);
-    s.p = before;
-    act(&s, "move guard 1211");
-    expect_morale(&s, 4, 5); /* at once, within the phase */
-    assert_int_equal(step_now(&s), S_MOVE);
-    s.p = before;
-    put(&s, "guard", "0604");
-    put(&s, "grawert", "0703");
-    mark(&s, "grawert", ROUTED); /* no zone: it could be passed at its side */
-    act(&s, "move guard 0804");  /* 2 by 0704, next to it, or by 0705 */
-    expect_morale(&s, 5, 5);
-    s.p = before;
-    put(&s, "guard", "1311");
-    put(&s, "grawert", "1112");
-    mark(&s, "grawert", ROUTED);
-    act(&s, "move guard 1010"); /* not next to it, but every way of 4 points passes it */
-    expect_morale(&s, 4, 5);
-    close_scene(&s);
+    put(s, "guard", "1311");
+    put(s, "grawert", "1112");
+    struct position before = s->p;
+    act(s, "move guard 1310");
+    expect_morale(s, 5, 5);
+    s->p = before;
+    act(s, "move guard 1211");
+    expect_morale(s, 4, 5); /* at once, within the phase */
+    assert_int_equal(step_now(s), S_MOVE);
+    s->p = before;
+    put(s, "guard", "0604");
+    put(s, "grawert", "0703");
+    mark(s, "grawert", ROUTED); /* no zone: it could be passed at its side */
+    act(s, "move guard 0804");  /* 2 by 0704, next to it, or by 0705 */
+    expect_morale(s, 5, 5);
+    s->p = before;
+    put(s, "guard", "1311");
+    put(s, "grawert", "1112");
+    mark(s, "grawert", ROUTED);
+    act(s, "move guard 1010"); /* not next to it, but every way of 4 points passes it */
+    expect_morale(s, 4, 5);
 }
 
-static void j20_7_1__a_zone_covers_all_neighbours_but_over_prohibited(void **state)
+SCENE(j20_7_1__a_zone_covers_all_neighbours_but_over_prohibited)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "grawert", "1111");
-    assert_true(zone(&s, "1210", FRENCH) && zone(&s, "1211", FRENCH) && zone(&s, "1112", FRENCH));
-    assert_true(zone(&s, "1011", FRENCH)); /* over the bridge, into a town */
-    assert_false(zone(&s, "1110", FRENCH));
-    assert_false(zone(&s, "1010", FRENCH));
-    assert_false(zone(&s, "1011", PRUSSIAN)); /* not against its own side */
-    put(&s, "grawert", "1110");
-    assert_true(zone(&s, "1210", FRENCH)); /* over the ford */
-    assert_true(zone(&s, "1109", FRENCH)); /* into a hill */
-    assert_false(zone(&s, "1111", FRENCH));
-    put(&s, "grawert", "0606");
-    assert_true(zone(&s, "0607", FRENCH)); /* over a bridge of the Ilm */
-    assert_true(zone(&s, "0707", FRENCH)); /* and over the Ilm itself */
-    assert_false(zone(&s, "0604", FRENCH));
-    put(&s, "lannes", "1111");
-    put(&s, "grawert", "1110");
-    assert_true(offers(&s, "move lannes") > 0); /* the Saale keeps it free */
-    put(&s, "grawert", "1011");
-    assert_int_equal(offers(&s, "move lannes"), 0);
-    close_scene(&s);
+    put(s, "grawert", "1111");
+    assert_true(zone(s, "1210", FRENCH) && zone(s, "1211", FRENCH) && zone(s, "1112", FRENCH));
+    assert_true(zone(s, "1011", FRENCH)); /* over the bridge, into a town */
+    assert_false(zone(s, "1110", FRENCH));
+    assert_false(zone(s, "1010", FRENCH));
+    assert_false(zone(s, "1011", PRUSSIAN)); /* not against its own side */
+    put(s, "grawert", "1110");
+    assert_true(zone(s, "1210", FRENCH)); /* over the ford */
+    assert_true(zone(s, "1109", FRENCH)); /* into a hill */
+    assert_false(zone(s, "1111", FRENCH));
+    put(s, "grawert", "0606");
+    assert_true(zone(s, "0607", FRENCH)); /* over a bridge of the Ilm */
+    assert_true(zone(s, "0707", FRENCH)); /* and over the Ilm itself */
+    assert_false(zone(s, "0604", FRENCH));
+    put(s, "lannes", "1111");
+    put(s, "grawert", "1110");
+    assert_true(offers(s, "move lannes") > 0); /* the Saale keeps it free */
+    put(s, "grawert", "1011");
+    assert_int_equal(offers(s, "move lannes"), 0);
 }
 
-static void j20_7_1__a_routed_unit_has_no_zone(void **state)
+SCENE(j20_7_1__a_routed_unit_has_no_zone)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0604");
-    put(&s, "grawert", "0605");
-    assert_true(zone(&s, "0604", FRENCH));
-    mark(&s, "grawert", ROUTED);
-    assert_false(zone(&s, "0604", FRENCH));
-    assert_true(offers(&s, "move lannes") > 0);
-    OFFERED(&s, "move lannes 0606"); /* past it */
-    put(&s, "grawert", "broken");
-    s.p.mark[unit_number(&s, "grawert")] = 0;
-    assert_false(zone(&s, "0604", FRENCH));
-    close_scene(&s);
+    put(s, "lannes", "0604");
+    put(s, "grawert", "0605");
+    assert_true(zone(s, "0604", FRENCH));
+    mark(s, "grawert", ROUTED);
+    assert_false(zone(s, "0604", FRENCH));
+    assert_true(offers(s, "move lannes") > 0);
+    OFFERED(s, "move lannes 0606"); /* past it */
+    put(s, "grawert", "broken");
+    s->p.mark[unit_number(s, "grawert")] = 0;
+    assert_false(zone(s, "0604", FRENCH));
 }
 
 static void advance_after_rout(struct scene *s, bool guarded)
@@ -526,9 +459,8 @@ static void advance_after_rout(struct scene *s, bool guarded)
     expect_at(s, "grawert", "0306");
 }
 
-static void j20_7_2__an_advance_stops_in_an_enemy_zone(void **state)
+TEST(j20_7_2__an_advance_stops_in_an_enemy_zone)
 {
-    (void)state;
     struct scene s;
     advance_after_rout(&s, false);
     OFFERED(&s, "advance lannes 0406"); /* the whole path */
@@ -540,61 +472,48 @@ static void j20_7_2__an_advance_stops_in_an_enemy_zone(void **state)
     close_scene(&s);
 }
 
-static void j20_7_2__a_move_stops_in_an_enemy_zone(void **state)
+SCENE(j20_7_2__a_move_stops_in_an_enemy_zone)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "augereau", "1113");
-    OFFERED(&s, "move augereau 1011");
-    put(&s, "grawert", "1211");
-    OFFERED(&s, "move augereau 1112");
-    REFUSED(&s, "move augereau 1111");
-    REFUSED(&s, "move augereau 1012");
-    REFUSED(&s, "move augereau 1011");
-    close_scene(&s);
+    put(s, "augereau", "1113");
+    OFFERED(s, "move augereau 1011");
+    put(s, "grawert", "1211");
+    OFFERED(s, "move augereau 1112");
+    REFUSED(s, "move augereau 1111");
+    REFUSED(s, "move augereau 1012");
+    REFUSED(s, "move augereau 1011");
 }
 
-static void j20_7_3__a_unit_in_an_enemy_zone_is_locked(void **state)
+SCENE(j20_7_3__a_unit_in_an_enemy_zone_is_locked)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0604");
-    put(&s, "murat", "0704");
-    put(&s, "grawert", "0605");
-    assert_int_equal(offers(&s, "move lannes"), 0);
-    assert_true(offers(&s, "move murat") > 0);
-    act(&s, "force-march");
-    assert_int_equal(offers(&s, "move lannes"), 0);
-    set_turn(&s, 3, FRENCH); /* by night too */
-    assert_int_equal(offers(&s, "move lannes"), 0);
-    put(&s, "grawert", "0606"); /* the enemy has gone */
-    assert_true(offers(&s, "move lannes") > 0);
-    close_scene(&s);
+    put(s, "lannes", "0604");
+    put(s, "murat", "0704");
+    put(s, "grawert", "0605");
+    assert_int_equal(offers(s, "move lannes"), 0);
+    assert_true(offers(s, "move murat") > 0);
+    act(s, "force-march");
+    assert_int_equal(offers(s, "move lannes"), 0);
+    set_turn(s, 3, FRENCH); /* by night too */
+    assert_int_equal(offers(s, "move lannes"), 0);
+    put(s, "grawert", "0606"); /* the enemy has gone */
+    assert_true(offers(s, "move lannes") > 0);
 }
 
-static void j20_7_3__unlocked_its_first_hex_is_outside_all_zones(void **state)
+SCENE_WITH(j20_7_3__unlocked_its_first_hex_is_outside_all_zones, "locking_zoc=off")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "locking_zoc=off");
-    put(&s, "lannes", "0604");
-    put(&s, "grawert", "0605");
-    OFFERED(&s, "move lannes 0504");
-    OFFERED(&s, "move lannes 0704");
-    assert_int_equal(points(&s, "lannes", "0505"), 2); /* not straight, but by way of 0504 */
-    put(&s, "saxons", "0503");
-    REFUSED(&s, "move lannes 0504");
-    OFFERED(&s, "move lannes 0704");
-    put(&s, "schmettau", "0804"); /* every way leads into a zone */
-    assert_int_equal(offers(&s, "move lannes"), 0);
-    close_scene(&s);
+    put(s, "lannes", "0604");
+    put(s, "grawert", "0605");
+    OFFERED(s, "move lannes 0504");
+    OFFERED(s, "move lannes 0704");
+    assert_int_equal(points(s, "lannes", "0505"), 2); /* not straight, but by way of 0504 */
+    put(s, "saxons", "0503");
+    REFUSED(s, "move lannes 0504");
+    OFFERED(s, "move lannes 0704");
+    put(s, "schmettau", "0804"); /* every way leads into a zone */
+    assert_int_equal(offers(s, "move lannes"), 0);
 }
 
-static void j20_7_4__a_friend_does_not_cancel_a_zone(void **state)
+TEST(j20_7_4__a_friend_does_not_cancel_a_zone)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, NULL);
     put(&s, "augereau", "1113");
@@ -616,14 +535,13 @@ static void j20_7_4__a_friend_does_not_cancel_a_zone(void **state)
     act(&s, "resolve 0301");
     fight(&s, 2);
     act(&s, "toward 0105");
-    expect_roll(&s, "Hazardous retreat into an enemy zone");
+    expect_roll(&s, "Hazardous retreat (into an enemy zone)");
     expect_chance(&s, "break", "1/2");
     close_scene(&s);
 }
 
-static void j20_7_5__zones_of_both_armies_overlap(void **state)
+TEST(j20_7_5__zones_of_both_armies_overlap)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, NULL);
     put(&s, "lannes", "0604");
@@ -645,44 +563,9 @@ static void j20_7_5__zones_of_both_armies_overlap(void **state)
     act(&s, "attack 0301 with davout"); /* with Lannes: +7, column +4 */
     fight(&s, 2);
     act(&s, "toward 0105");
-    expect_roll(&s, "Hazardous retreat into an enemy zone");
+    expect_roll(&s, "Hazardous retreat (into an enemy zone)");
     roll(&s, 4);
     expect_at(&s, "tauentzien", "0201"); /* one roll, and it is safe */
     expect_turn(&s, FRENCH);
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_6_1__only_the_phasing_side_moves),
-        cmocka_unit_test(j20_6_2__a_unit_spends_no_more_than_its_allowance),
-        cmocka_unit_test(j20_6_2__one_hex_is_always_affordable),
-        cmocka_unit_test(j20_6_2__the_single_hex_is_the_whole_move),
-        cmocka_unit_test(j20_6_2__the_single_hex_obeys_rivers_zones_and_stacking),
-        cmocka_unit_test(j20_6_3__a_unit_moves_once_a_phase),
-        cmocka_unit_test(j20_6_4__enemy_hexes_are_closed),
-        cmocka_unit_test(j20_6_5__a_move_ends_alone_in_its_hex),
-        cmocka_unit_test(j20_6_5__friends_may_be_passed),
-        cmocka_unit_test(j20_6_6__rivers_cost_what_the_chart_says),
-        cmocka_unit_test(j20_6_6__hexes_cost_what_the_chart_says),
-        cmocka_unit_test(j20_6_6__a_road_costs_one_whatever_the_terrain),
-        cmocka_unit_test(j20_6_6__defence_is_worth_what_the_chart_says),
-        cmocka_unit_test(j20_6_7__a_forced_march_adds_one_for_every_unit),
-        cmocka_unit_test(j20_6_7__a_forced_march_lasts_for_the_player_turn),
-        cmocka_unit_test(j20_6_7__a_reacting_enemy_gains_nothing),
-        cmocka_unit_test(j20_6_7__declared_once_and_before_the_first_move),
-        cmocka_unit_test(j20_6_8__no_move_leaves_the_map),
-        cmocka_unit_test(j20_6_9__moves_and_arrivals_mix_freely),
-        cmocka_unit_test(j20_6_9__the_guard_is_paid_for_when_it_comes_up),
-        cmocka_unit_test(j20_7_1__a_zone_covers_all_neighbours_but_over_prohibited),
-        cmocka_unit_test(j20_7_1__a_routed_unit_has_no_zone),
-        cmocka_unit_test(j20_7_2__an_advance_stops_in_an_enemy_zone),
-        cmocka_unit_test(j20_7_2__a_move_stops_in_an_enemy_zone),
-        cmocka_unit_test(j20_7_3__a_unit_in_an_enemy_zone_is_locked),
-        cmocka_unit_test(j20_7_3__unlocked_its_first_hex_is_outside_all_zones),
-        cmocka_unit_test(j20_7_4__a_friend_does_not_cancel_a_zone),
-        cmocka_unit_test(j20_7_5__zones_of_both_armies_overlap),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

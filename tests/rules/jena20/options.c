@@ -13,9 +13,8 @@ static void rally_at_night(struct scene *s, int face)
     roll(s, face);
 }
 
-static void j20_16_4__a_town_or_objective_serves_only_with_the_option(void **state)
+TEST(j20_16_4__a_town_or_objective_serves_only_with_the_option)
 {
-    (void)state;
     struct scene s;
     for (int on = 0; on < 2; on++) {
         open_scene(&s, on ? "rally_points=on" : NULL);
@@ -38,9 +37,8 @@ static void j20_16_4__a_town_or_objective_serves_only_with_the_option(void **sta
     }
 }
 
-static void j20_16_4__the_town_must_be_joined_to_a_line_hex(void **state)
+TEST(j20_16_4__the_town_must_be_joined_to_a_line_hex)
 {
-    (void)state;
     struct scene s;
     for (int cut = 0; cut < 2; cut++) {
         open_scene(&s, "rally_points=on");
@@ -64,24 +62,19 @@ static void j20_16_4__the_town_must_be_joined_to_a_line_hex(void **state)
     }
 }
 
-static void j20_16_4__with_all_line_hexes_held_there_is_no_rally_point(void **state)
+SCENE_WITH(j20_16_4__with_all_line_hexes_held_there_is_no_rally_point, "rally_points=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "rally_points=on");
-    put(&s, "augereau", "broken");
-    put(&s, "orange", "1711");
-    put(&s, "schmettau", "1113");
-    put(&s, "grawert", "1705");
-    rally_at_night(&s, 6);
-    expect_at(&s, "augereau", "off");
-    assert_true(has_mark(&s, "augereau", WAITING));
-    close_scene(&s);
+    put(s, "augereau", "broken");
+    put(s, "orange", "1711");
+    put(s, "schmettau", "1113");
+    put(s, "grawert", "1705");
+    rally_at_night(s, 6);
+    expect_at(s, "augereau", "off");
+    assert_true(has_mark(s, "augereau", WAITING));
 }
 
-static void j20_16_5__five_or_six_blows_the_bridge_with_the_option(void **state)
+TEST(j20_16_5__five_or_six_blows_the_bridge_with_the_option)
 {
-    (void)state;
     struct scene s;
     for (int face = 1; face <= 6; face++) {
         open_scene(&s, "demolition=on");
@@ -116,9 +109,8 @@ static void j20_16_5__five_or_six_blows_the_bridge_with_the_option(void **state)
     close_scene(&s);
 }
 
-static void j20_16_5__an_enemy_beyond_leaves_only_a_six(void **state)
+TEST(j20_16_5__an_enemy_beyond_leaves_only_a_six)
 {
-    (void)state;
     struct scene s;
     for (int face = 5; face <= 6; face++) {
         open_scene(&s, "demolition=on");
@@ -144,7 +136,7 @@ static void pass_turn(struct scene *s)
 {
     int side = s->p.phasing;
     while (s->p.phasing == side)
-        if (jena20_turn(s->battle, &s->p).who == GG_CHANCE)
+        if (gg_kit_turn(s->battle, &s->p).who == GG_CHANCE)
             draw_card(s, "Iron discipline");
         else
             act(s, "done");
@@ -152,52 +144,47 @@ static void pass_turn(struct scene *s)
     s->p.deck = 0xfff;
 }
 
-static void j20_16_5__a_bridge_is_tried_once_a_turn_and_gone_for_good(void **state)
+SCENE_WITH(j20_16_5__a_bridge_is_tried_once_a_turn_and_gone_for_good, "demolition=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "demolition=on");
-    put(&s, "lannes", "1011");
-    put(&s, "augereau", "1111");
-    put(&s, "holtzendorff", "1308");
-    OFFERED(&s, "move lannes 1310");
-    act(&s, "demolish lannes 1011-1111");
-    roll(&s, 4);
-    REFUSED(&s, "demolish augereau 1111-1011"); /* the same bridge from the other bank */
-    pass_turn(&s);
-    put(&s, "saxons", "1111"); /* nor may the enemy in the same Game Turn */
-    put(&s, "augereau", "1113");
-    OFFERED(&s, "demolish holtzendorff 1308-1408");
-    REFUSED(&s, "demolish saxons 1111-1011");
-    put(&s, "saxons", "eliminated");
-    pass_turn(&s);
-    assert_int_equal(s.p.turn, 2);
-    act(&s, "demolish lannes 1011-1111"); /* a new Game Turn */
-    roll(&s, 5);
-    pass_turn(&s);
-    pass_turn(&s);
-    assert_int_equal(s.p.turn, 3);
-    REFUSED(&s, "demolish lannes 1011-1111"); /* there is nothing left */
-    REFUSED(&s, "move lannes 1310");          /* by Burgau it is five points */
-    close_scene(&s);
+    put(s, "lannes", "1011");
+    put(s, "augereau", "1111");
+    put(s, "holtzendorff", "1308");
+    OFFERED(s, "move lannes 1310");
+    act(s, "demolish lannes 1011-1111");
+    roll(s, 4);
+    REFUSED(s, "demolish augereau 1111-1011"); /* the same bridge from the other bank */
+    pass_turn(s);
+    put(s, "saxons", "1111"); /* nor may the enemy in the same Game Turn */
+    put(s, "augereau", "1113");
+    OFFERED(s, "demolish holtzendorff 1308-1408");
+    REFUSED(s, "demolish saxons 1111-1011");
+    put(s, "saxons", "eliminated");
+    pass_turn(s);
+    assert_int_equal(s->p.turn, 2);
+    act(s, "demolish lannes 1011-1111"); /* a new Game Turn */
+    roll(s, 5);
+    pass_turn(s);
+    pass_turn(s);
+    assert_int_equal(s->p.turn, 3);
+    REFUSED(s, "demolish lannes 1011-1111"); /* there is nothing left */
+    REFUSED(s, "move lannes 1310");          /* by Burgau it is five points */
 }
 
 static int bridge_number(const struct scene *s, const char *from, const char *to)
 {
-    int direction = gg_hex_direction(&s->jena->map, hex_number(s, from), hex_number(s, to));
-    int bridge = s->jena->bridge_at[hex_number(s, from)][direction];
+    int direction = gg_hex_direction(&s->b->map, hex_number(s, from), hex_number(s, to));
+    int bridge = s->b->bridge_at[hex_number(s, from)][direction];
     assert_true(bridge > 0);
     return bridge - 1;
 }
 
 static void blow(struct scene *s, const char *from, const char *to)
 {
-    s->p.blown_low |= (uint16_t)(1 << bridge_number(s, from, to));
+    s->p.blown |= (uint16_t)(1 << bridge_number(s, from, to));
 }
 
-static void j20_16_5__without_its_bridge_a_minor_river_is_just_wet(void **state)
+TEST(j20_16_5__without_its_bridge_a_minor_river_is_just_wet)
 {
-    (void)state;
     struct scene s;
     for (int blown = 0; blown < 2; blown++) {
         open_scene(&s, "demolition=on");
@@ -225,7 +212,7 @@ static void j20_16_5__without_its_bridge_a_minor_river_is_just_wet(void **state)
         act(&s, "toward 0109");
         if (!blown) {
             act(&s, "step 0209");
-            expect_roll(&s, "Hazardous retreat over a river");
+            expect_roll(&s, "Hazardous retreat (over a river)");
         }
         expect_at(&s, "orange", "0209");
         assert_int_equal(step_now(&s), blown ? S_ADVANCE : S_HAZARD);
@@ -233,38 +220,34 @@ static void j20_16_5__without_its_bridge_a_minor_river_is_just_wet(void **state)
     }
 }
 
-static void j20_16_5__retreats_and_lines_go_round_a_blown_bridge(void **state)
+SCENE_WITH(j20_16_5__retreats_and_lines_go_round_a_blown_bridge, "demolition=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "demolition=on"); /* every way out is a hazard, the bridge of Burgau too */
-    put(&s, "lannes", "1012");
-    put(&s, "kalckreuth", "0912");
-    put(&s, "saxons", "0913");
-    put(&s, "grawert", "0812");
+    /* every way out is a hazard, the bridge of Burgau too */
+    put(s, "lannes", "1012");
+    put(s, "kalckreuth", "0912");
+    put(s, "saxons", "0913");
+    put(s, "grawert", "0812");
     for (int blown = 0; blown < 2; blown++) {
-        struct position before = s.p;
+        struct position before = s->p;
         if (blown)
-            blow(&s, "1012", "1112");
-        set_turn(&s, 1, PRUSSIAN);
-        at_combat(&s);
-        act(&s, "attack 1012 with kalckreuth");
-        while (step_now(&s) == S_GATHER || step_now(&s) == S_DECLARE)
-            act_first(&s);
-        fight(&s, 3); /* 7 - 4: DW */
-        act(&s, "toward 1113");
-        expect_roll(&s, blown ? "Hazardous retreat into an enemy zone"
-                              : "Hazardous retreat over a river");
-        expect_at(&s, "lannes", blown ? "1011" : "1112");
-        roll(&s, 4);
-        s.p = before;
+            blow(s, "1012", "1112");
+        set_turn(s, 1, PRUSSIAN);
+        at_combat(s);
+        act(s, "attack 1012 with kalckreuth");
+        while (step_now(s) == S_GATHER || step_now(s) == S_DECLARE)
+            act_first(s);
+        fight(s, 3); /* 7 - 4: DW */
+        act(s, "toward 1113");
+        expect_roll(s, blown ? "Hazardous retreat (into an enemy zone)"
+                             : "Hazardous retreat (over a river)");
+        expect_at(s, "lannes", blown ? "1011" : "1112");
+        roll(s, 4);
+        s->p = before;
     }
-    close_scene(&s);
 }
 
-static void j20_16_6__no_effect_may_place_a_cadre_only_with_the_option(void **state)
+TEST(j20_16_6__no_effect_may_place_a_cadre_only_with_the_option)
 {
-    (void)state;
     struct scene s;
     for (int face = 1; face <= 6; face++) {
         open_scene(&s, "cadres=on");
@@ -295,9 +278,8 @@ static void make_cadre(struct scene *s, const char *unit)
     s->p.cadres |= bit(unit_number(s, unit));
 }
 
-static void j20_16_6__a_cadre_has_strength_one_and_no_titles(void **state)
+TEST(j20_16_6__a_cadre_has_strength_one_and_no_titles)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, "cadres=on");
     put(&s, "guard", "broken");
@@ -342,9 +324,8 @@ static void j20_16_6__a_cadre_has_strength_one_and_no_titles(void **state)
     close_scene(&s);
 }
 
-static void j20_16_6__a_broken_cadre_is_eliminated(void **state)
+TEST(j20_16_6__a_broken_cadre_is_eliminated)
 {
-    (void)state;
     struct scene s;
     for (int cadre = 0; cadre < 2; cadre++) {
         open_scene(&s, "cadres=on");
@@ -376,30 +357,26 @@ static void j20_16_6__a_broken_cadre_is_eliminated(void **state)
     close_scene(&s);
 }
 
-static void j20_16_6__each_side_has_three_cadres(void **state)
+SCENE_WITH(j20_16_6__each_side_has_three_cadres, "cadres=on rally_points=on")
 {
     static const char *const units[] = {"lannes", "augereau", "soult", "ney"};
-    (void)state;
-    struct scene s;
-    open_scene(&s, "cadres=on rally_points=on");
     for (int i = 0; i < 4; i++)
-        put(&s, units[i], "broken");
-    put(&s, "tauentzien", "broken");
-    make_cadre(&s, "holtzendorff"); /* the enemy's do not count */
-    set_turn(&s, 3, FRENCH);
-    at_night(&s);
-    act(&s, "done");
+        put(s, units[i], "broken");
+    put(s, "tauentzien", "broken");
+    make_cadre(s, "holtzendorff"); /* the enemy's do not count */
+    set_turn(s, 3, FRENCH);
+    at_night(s);
+    act(s, "done");
     for (int i = 0; i < 3; i++) {
-        roll(&s, 3);
-        assert_int_equal(step_now(&s), S_CADRE);
-        act(&s, "cadre");
-        while (step_now(&s) == S_PLACE)
-            act_first(&s);
+        roll(s, 3);
+        assert_int_equal(step_now(s), S_CADRE);
+        act(s, "cadre");
+        while (step_now(s) == S_PLACE)
+            act_first(s);
     }
-    roll(&s, 3);
-    expect_at(&s, "ney", "broken"); /* no fourth */
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    close_scene(&s);
+    roll(s, 3);
+    expect_at(s, "ney", "broken"); /* no fourth */
+    assert_int_equal(s->p.phasing, PRUSSIAN);
 }
 
 /* The Saxons in 0605, attacked by Davout and Lannes with a rout as the result. */
@@ -414,9 +391,8 @@ static void rout_saxons(struct scene *s, const char *settings)
     fight(s, 4); /* 9 - 3: DR */
 }
 
-static void j20_16_7__saxons_rout_and_rally_worse_only_with_the_option(void **state)
+TEST(j20_16_7__saxons_rout_and_rally_worse_only_with_the_option)
 {
-    (void)state;
     struct scene s;
     for (int on = 0; on < 2; on++) {
         rout_saxons(&s, on ? "unreliable=on" : NULL);
@@ -450,9 +426,8 @@ static void finish_retreat(struct scene *s, const char *line)
         act_first(s);
 }
 
-static void j20_16_7__a_long_rout_of_the_saxons_costs_nothing(void **state)
+TEST(j20_16_7__a_long_rout_of_the_saxons_costs_nothing)
 {
-    (void)state;
     struct scene s;
     for (int on = 0; on < 2; on++) {
         rout_saxons(&s, on ? "unreliable=on" : NULL);
@@ -471,42 +446,16 @@ static void j20_16_7__a_long_rout_of_the_saxons_costs_nothing(void **state)
     close_scene(&s);
 }
 
-static void j20_16_7__a_saxon_cadre_is_no_longer_unreliable(void **state)
+SCENE_WITH(j20_16_7__a_saxon_cadre_is_no_longer_unreliable, "unreliable=on cadres=on")
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, "unreliable=on cadres=on");
-    put(&s, "saxons", "0605");
-    make_cadre(&s, "saxons");
-    put(&s, "davout", "0705");
-    at_combat(&s);
-    act(&s, "attack 0605 with davout");
-    fight(&s, 4); /* 5 - 1: DR */
-    expect_chance(&s, "1", "1/6");
-    roll(&s, 4);
-    finish_retreat(&s, "toward 0109");
-    expect_morale(&s, 5, 4);
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_16_4__a_town_or_objective_serves_only_with_the_option),
-        cmocka_unit_test(j20_16_4__the_town_must_be_joined_to_a_line_hex),
-        cmocka_unit_test(j20_16_4__with_all_line_hexes_held_there_is_no_rally_point),
-        cmocka_unit_test(j20_16_5__five_or_six_blows_the_bridge_with_the_option),
-        cmocka_unit_test(j20_16_5__an_enemy_beyond_leaves_only_a_six),
-        cmocka_unit_test(j20_16_5__a_bridge_is_tried_once_a_turn_and_gone_for_good),
-        cmocka_unit_test(j20_16_5__without_its_bridge_a_minor_river_is_just_wet),
-        cmocka_unit_test(j20_16_5__retreats_and_lines_go_round_a_blown_bridge),
-        cmocka_unit_test(j20_16_6__no_effect_may_place_a_cadre_only_with_the_option),
-        cmocka_unit_test(j20_16_6__a_cadre_has_strength_one_and_no_titles),
-        cmocka_unit_test(j20_16_6__a_broken_cadre_is_eliminated),
-        cmocka_unit_test(j20_16_6__each_side_has_three_cadres),
-        cmocka_unit_test(j20_16_7__saxons_rout_and_rally_worse_only_with_the_option),
-        cmocka_unit_test(j20_16_7__a_long_rout_of_the_saxons_costs_nothing),
-        cmocka_unit_test(j20_16_7__a_saxon_cadre_is_no_longer_unreliable),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "saxons", "0605");
+    make_cadre(s, "saxons");
+    put(s, "davout", "0705");
+    at_combat(s);
+    act(s, "attack 0605 with davout");
+    fight(s, 4); /* 5 - 1: DR */
+    expect_chance(s, "1", "1/6");
+    roll(s, 4);
+    finish_retreat(s, "toward 0109");
+    expect_morale(s, 5, 4);
 }

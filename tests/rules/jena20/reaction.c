@@ -16,8 +16,8 @@ static int battles(const struct scene *s)
 
 static void set_move(struct scene *s, const char *unit, int move)
 {
-    struct jena *jena = s->battle->data;
-    jena->unit[unit_number(s, unit)].move = (uint8_t)move;
+    struct battlefield *b = s->battle->data;
+    b->unit[unit_number(s, unit)].move = (uint8_t)move;
 }
 
 /* Lannes with both bodies of Prussian cavalry a hex away from him. */
@@ -37,29 +37,24 @@ static void in_contact(struct scene *s, const char *enemy, const char *settings)
     put(s, "hohenlohe", "0605");
 }
 
-static void j20_8_1__the_other_player_takes_one_action_a_cavalry_unit(void **state)
+SCENE_BY(j20_8_1__the_other_player_takes_one_action_a_cavalry_unit, cavalry_near(s, NULL))
 {
-    (void)state;
-    struct scene s;
-    cavalry_near(&s, NULL);
-    put(&s, "murat", "0403");
-    at_reaction(&s);
-    assert_int_equal(step_now(&s), S_REACT);
-    expect_turn(&s, PRUSSIAN);
-    assert_int_equal(offers(&s, "charge murat"), 0);
-    OFFERED(&s, "charge hohenlohe 0604");
-    act(&s, "charge hohenlohe 0604");
-    expect_at(&s, "hohenlohe", "0604");
-    assert_int_equal(offers(&s, "charge hohenlohe") + offers(&s, "disengage hohenlohe"), 0);
-    OFFERED(&s, "charge blucher 0505");
-    act(&s, "charge blucher 0505");
-    assert_int_not_equal(step_now(&s), S_REACT); /* nobody is left to act */
-    close_scene(&s);
+    put(s, "murat", "0403");
+    at_reaction(s);
+    assert_int_equal(step_now(s), S_REACT);
+    expect_turn(s, PRUSSIAN);
+    assert_int_equal(offers(s, "charge murat"), 0);
+    OFFERED(s, "charge hohenlohe 0604");
+    act(s, "charge hohenlohe 0604");
+    expect_at(s, "hohenlohe", "0604");
+    assert_int_equal(offers(s, "charge hohenlohe") + offers(s, "disengage hohenlohe"), 0);
+    OFFERED(s, "charge blucher 0505");
+    act(s, "charge blucher 0505");
+    assert_int_not_equal(step_now(s), S_REACT); /* nobody is left to act */
 }
 
-static void j20_8_1__infantry_and_artillery_do_not_react(void **state)
+TEST(j20_8_1__infantry_and_artillery_do_not_react)
 {
-    (void)state;
     struct scene s;
     for (int cavalry = 0; cavalry < 2; cavalry++) {
         open_scene(&s, "artillery=on");
@@ -78,9 +73,8 @@ static void j20_8_1__infantry_and_artillery_do_not_react(void **state)
     }
 }
 
-static void j20_8_1__routed_cavalry_does_not_react(void **state)
+TEST(j20_8_1__routed_cavalry_does_not_react)
 {
-    (void)state;
     struct scene s;
     cavalry_near(&s, NULL);
     mark(&s, "hohenlohe", ROUTED);
@@ -96,21 +90,17 @@ static void j20_8_1__routed_cavalry_does_not_react(void **state)
     close_scene(&s);
 }
 
-static void j20_8_2__cavalry_comes_up_and_attacks(void **state)
+SCENE_BY(j20_8_2__cavalry_comes_up_and_attacks, cavalry_near(s, NULL))
 {
-    (void)state;
-    struct scene s;
-    cavalry_near(&s, NULL);
-    at_reaction(&s);
-    act(&s, "charge hohenlohe 0604");
-    act(&s, "done");
-    assert_int_equal(step_now(&s), S_DECLARE);
-    expect_turn(&s, PRUSSIAN);
-    act(&s, "attack 0504 with hohenlohe");
-    no_reserves(&s);
-    expect_roll(&s, "Combat");
-    assert_int_equal(battles(&s), 1);
-    close_scene(&s);
+    at_reaction(s);
+    act(s, "charge hohenlohe 0604");
+    act(s, "done");
+    assert_int_equal(step_now(s), S_DECLARE);
+    expect_turn(s, PRUSSIAN);
+    act(s, "attack 0504 with hohenlohe");
+    no_reserves(s);
+    expect_roll(s, "Combat");
+    assert_int_equal(battles(s), 1);
 }
 
 /* Is a charge against Lannes in 0402 possible from there? */
@@ -126,9 +116,8 @@ static bool charges_from(const char *hex, const char *settings)
     return possible;
 }
 
-static void j20_8_2a__it_moves_half_its_allowance_rounded_up(void **state)
+TEST(j20_8_2a__it_moves_half_its_allowance_rounded_up)
 {
-    (void)state;
     struct scene s;
     assert_true(charges_from("0506", NULL));  /* 3 points to 0503: half of 5, rounded up */
     assert_false(charges_from("0507", NULL)); /* 4 points */
@@ -143,9 +132,8 @@ static void j20_8_2a__it_moves_half_its_allowance_rounded_up(void **state)
     }
 }
 
-static void j20_8_2a__it_must_end_in_contact(void **state)
+TEST(j20_8_2a__it_must_end_in_contact)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, NULL);
     put(&s, "lannes", "0402");
@@ -164,53 +152,43 @@ static void j20_8_2a__it_must_end_in_contact(void **state)
     close_scene(&s);
 }
 
-static void j20_8_2a__it_moves_by_the_rules_of_movement(void **state)
+SCENE(j20_8_2a__it_moves_by_the_rules_of_movement)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0402");
-    put(&s, "hohenlohe", "0506");
-    put(&s, "grawert", "0503"); /* it ends alone in its hex */
-    at_reaction(&s);
-    OFFERED(&s, "charge hohenlohe 0403");
-    REFUSED(&s, "charge hohenlohe 0503");
-    put(&s, "ney", "0304");
-    put(&s, "davout", "0603");
-    OFFERED(&s, "charge hohenlohe 0404"); /* next to Ney, whose zone stops it there */
-    OFFERED(&s, "charge hohenlohe 0504"); /* next to Davout */
-    REFUSED(&s, "charge hohenlohe 0403"); /* beyond either zone */
-    close_scene(&s);
+    put(s, "lannes", "0402");
+    put(s, "hohenlohe", "0506");
+    put(s, "grawert", "0503"); /* it ends alone in its hex */
+    at_reaction(s);
+    OFFERED(s, "charge hohenlohe 0403");
+    REFUSED(s, "charge hohenlohe 0503");
+    put(s, "ney", "0304");
+    put(s, "davout", "0603");
+    OFFERED(s, "charge hohenlohe 0404"); /* next to Ney, whose zone stops it there */
+    OFFERED(s, "charge hohenlohe 0504"); /* next to Davout */
+    REFUSED(s, "charge hohenlohe 0403"); /* beyond either zone */
 }
 
-static void j20_8_2a__in_an_enemy_zone_it_attacks_from_its_hex(void **state)
+SCENE_BY(j20_8_2a__in_an_enemy_zone_it_attacks_from_its_hex, in_contact(s, "lannes", NULL))
 {
-    (void)state;
-    struct scene s;
-    in_contact(&s, "lannes", NULL);
-    put(&s, "ney", "0408"); /* another enemy in reach, were it free */
-    at_reaction(&s);
-    assert_int_equal(offers(&s, "charge"), 0);
-    act(&s, "done");
-    assert_int_equal(step_now(&s), S_DECLARE);
-    act(&s, "attack 0604 with hohenlohe");
-    expect_at(&s, "hohenlohe", "0605");
-    assert_int_equal(battles(&s), 1);
-    close_scene(&s);
+    put(s, "ney", "0408"); /* another enemy in reach, were it free */
+    at_reaction(s);
+    assert_int_equal(offers(s, "charge"), 0);
+    act(s, "done");
+    assert_int_equal(step_now(s), S_DECLARE);
+    act(s, "attack 0604 with hohenlohe");
+    expect_at(s, "hohenlohe", "0605");
+    assert_int_equal(battles(s), 1);
 }
 
-static void j20_8_2a__the_full_switch_gives_the_whole_allowance(void **state)
+TEST(j20_8_2a__the_full_switch_gives_the_whole_allowance)
 {
-    (void)state;
     assert_true(charges_from("0507", "reaction_move=full"));  /* 4 */
     assert_true(charges_from("0607", "reaction_move=full"));  /* 5, by the bridge */
     assert_false(charges_from("0508", "reaction_move=full")); /* 6, through the Ilm */
     assert_false(charges_from("0607", "reaction_move=half"));
 }
 
-static void j20_8_2b__several_may_charge_if_each_touches_each_defender(void **state)
+TEST(j20_8_2b__several_may_charge_if_each_touches_each_defender)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, NULL);
     put(&s, "lannes", "0504");
@@ -245,52 +223,43 @@ static void j20_8_2b__several_may_charge_if_each_touches_each_defender(void **st
     close_scene(&s);
 }
 
-static void j20_8_2c__nobody_is_obliged_to_countercharge(void **state)
+SCENE_BY(j20_8_2c__nobody_is_obliged_to_countercharge, in_contact(s, "lannes", NULL))
 {
-    (void)state;
-    struct scene s;
-    in_contact(&s, "lannes", NULL);
-    put(&s, "ney", "0505"); /* a second neighbour */
-    at_reaction(&s);
-    act(&s, "done");
-    assert_int_equal(step_now(&s), S_DECLARE);
-    expect_turn(&s, PRUSSIAN);
-    struct position before = s.p;
-    act(&s, "done");
-    assert_int_equal(battles(&s), 0);
-    expect_turn(&s, FRENCH);
-    s.p = before;
-    act(&s, "attack 0604 with hohenlohe");
-    OFFERED(&s, "close"); /* Ney is left alone */
-    act(&s, "close");
-    fight(&s, 3);
-    assert_int_equal(battles(&s), 1);
-    expect_turn(&s, FRENCH);
-    close_scene(&s);
+    put(s, "ney", "0505"); /* a second neighbour */
+    at_reaction(s);
+    act(s, "done");
+    assert_int_equal(step_now(s), S_DECLARE);
+    expect_turn(s, PRUSSIAN);
+    struct position before = s->p;
+    act(s, "done");
+    assert_int_equal(battles(s), 0);
+    expect_turn(s, FRENCH);
+    s->p = before;
+    act(s, "attack 0604 with hohenlohe");
+    OFFERED(s, "close"); /* Ney is left alone */
+    act(s, "close");
+    fight(s, 3);
+    assert_int_equal(battles(s), 1);
+    expect_turn(s, FRENCH);
 }
 
-static void j20_8_2c__no_enemy_is_attacked_twice(void **state)
+SCENE(j20_8_2c__no_enemy_is_attacked_twice)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0504");
-    put(&s, "hohenlohe", "0505");
-    put(&s, "blucher", "0603");
-    at_reaction(&s);
-    act(&s, "done");
-    OFFERED(&s, "attack 0504 with blucher");
-    act(&s, "attack 0504 with hohenlohe");
-    act(&s, "close");
-    REFUSED(&s, "attack 0504 with blucher");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 0); /* 3 + 1 - 4 */
-    close_scene(&s);
+    put(s, "lannes", "0504");
+    put(s, "hohenlohe", "0505");
+    put(s, "blucher", "0603");
+    at_reaction(s);
+    act(s, "done");
+    OFFERED(s, "attack 0504 with blucher");
+    act(s, "attack 0504 with hohenlohe");
+    act(s, "close");
+    REFUSED(s, "attack 0504 with blucher");
+    no_reserves(s);
+    assert_int_equal(differential(s), 0); /* 3 + 1 - 4 */
 }
 
-static void j20_8_2c__a_unit_that_moved_up_must_fight(void **state)
+TEST(j20_8_2c__a_unit_that_moved_up_must_fight)
 {
-    (void)state;
     struct scene s;
     cavalry_near(&s, NULL);
     at_reaction(&s);
@@ -334,9 +303,8 @@ static int charge_differential(const char *from, const char *to, const char *set
     return found;
 }
 
-static void j20_8_2d__plus_one_in_the_open(void **state)
+TEST(j20_8_2d__plus_one_in_the_open)
 {
-    (void)state;
     struct scene s;
     assert_int_equal(charge_differential("0604", "0605", NULL), 1);
     open_scene(&s, NULL); /* in its own Combat Phase it gets nothing */
@@ -350,9 +318,8 @@ static void j20_8_2d__plus_one_in_the_open(void **state)
     close_scene(&s);
 }
 
-static void j20_8_2d__no_bonus_against_cover_or_across_a_river(void **state)
+TEST(j20_8_2d__no_bonus_against_cover_or_across_a_river)
 {
-    (void)state;
     struct scene s;
     assert_int_equal(charge_differential("0505", "0405", NULL), -1); /* hill */
     assert_int_equal(charge_differential("0502", "0602", NULL), -1); /* woods */
@@ -372,9 +339,8 @@ static void j20_8_2d__no_bonus_against_cover_or_across_a_river(void **state)
     close_scene(&s);
 }
 
-static void j20_8_2d__the_switch_sets_the_bonus(void **state)
+TEST(j20_8_2d__the_switch_sets_the_bonus)
 {
-    (void)state;
     assert_int_equal(charge_differential("0604", "0605", "countercharge_bonus=0"), 0);
     assert_int_equal(charge_differential("0604", "0605", "countercharge_bonus=3"), 3);
     assert_int_equal(charge_differential("0606", "0707", "countercharge_bonus=3"), -1);
@@ -388,9 +354,8 @@ static void start_charge(struct scene *s)
     act(s, "attack 0604 with hohenlohe"); /* 3 + 1 - 4 */
 }
 
-static void j20_8_2e__the_reacting_side_attacks_by_the_full_rules(void **state)
+TEST(j20_8_2e__the_reacting_side_attacks_by_the_full_rules)
 {
-    (void)state;
     struct scene s;
     start_charge(&s);
     expect_turn(&s, PRUSSIAN); /* the attacker decides first */
@@ -435,37 +400,32 @@ static void j20_8_2e__the_reacting_side_attacks_by_the_full_rules(void **state)
     close_scene(&s);
 }
 
-static void j20_8_2f__all_moves_come_before_all_battles(void **state)
+SCENE_BY(j20_8_2f__all_moves_come_before_all_battles, cavalry_near(s, NULL))
 {
-    (void)state;
-    struct scene s;
-    cavalry_near(&s, NULL);
-    put(&s, "ney", "0508");
-    put(&s, "murat", "0901");
-    at_reaction(&s);
-    act(&s, "charge hohenlohe 0604");
-    assert_int_equal(step_now(&s), S_REACT); /* Blücher first */
-    assert_int_equal(offers(&s, "attack"), 0);
-    act(&s, "charge blucher 0507");
-    assert_int_equal(step_now(&s), S_DECLARE);
-    act(&s, "attack 0504 with hohenlohe");
-    assert_int_equal(battles(&s), 0);
-    act(&s, "attack 0508 with blucher");
-    assert_int_equal(step_now(&s), S_RESOLVE);
-    expect_turn(&s, PRUSSIAN);
-    OFFERED(&s, "resolve 0504");
-    act(&s, "resolve 0508");
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 3 - 4 - 1); /* Blücher across the Ilm */
-    roll(&s, 6);
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 0); /* then Hohenlohe */
-    close_scene(&s);
+    put(s, "ney", "0508");
+    put(s, "murat", "0901");
+    at_reaction(s);
+    act(s, "charge hohenlohe 0604");
+    assert_int_equal(step_now(s), S_REACT); /* Blücher first */
+    assert_int_equal(offers(s, "attack"), 0);
+    act(s, "charge blucher 0507");
+    assert_int_equal(step_now(s), S_DECLARE);
+    act(s, "attack 0504 with hohenlohe");
+    assert_int_equal(battles(s), 0);
+    act(s, "attack 0508 with blucher");
+    assert_int_equal(step_now(s), S_RESOLVE);
+    expect_turn(s, PRUSSIAN);
+    OFFERED(s, "resolve 0504");
+    act(s, "resolve 0508");
+    no_reserves(s);
+    assert_int_equal(differential(s), 3 - 4 - 1); /* Blücher across the Ilm */
+    roll(s, 6);
+    no_reserves(s);
+    assert_int_equal(differential(s), 0); /* then Hohenlohe */
 }
 
-static void j20_8_3__cavalry_in_contact_may_leave_it(void **state)
+TEST(j20_8_3__cavalry_in_contact_may_leave_it)
 {
-    (void)state;
     struct scene s;
     in_contact(&s, "lannes", NULL);
     at_reaction(&s);
@@ -483,9 +443,8 @@ static void j20_8_3__cavalry_in_contact_may_leave_it(void **state)
 }
 
 /* A routed unit has no zone, yet it is in contact (J20-2.6). */
-static void j20_8_3__contact_and_not_the_zone_is_what_counts(void **state)
+TEST(j20_8_3__contact_and_not_the_zone_is_what_counts)
 {
-    (void)state;
     struct scene s;
     in_contact(&s, "lannes", NULL);
     mark(&s, "lannes", ROUTED);
@@ -502,9 +461,8 @@ static void j20_8_3__contact_and_not_the_zone_is_what_counts(void **state)
     close_scene(&s);
 }
 
-static void j20_8_3__not_from_the_zone_of_enemy_cavalry(void **state)
+TEST(j20_8_3__not_from_the_zone_of_enemy_cavalry)
 {
-    (void)state;
     struct scene s;
     in_contact(&s, "lasalle", NULL);
     at_reaction(&s);
@@ -528,19 +486,15 @@ static void j20_8_3__not_from_the_zone_of_enemy_cavalry(void **state)
     close_scene(&s);
 }
 
-static void j20_8_3__the_switch_allows_leaving_cavalry(void **state)
+SCENE_BY(j20_8_3__the_switch_allows_leaving_cavalry,
+         in_contact(s, "lasalle", "disengage_from_cavalry=yes"))
 {
-    (void)state;
-    struct scene s;
-    in_contact(&s, "lasalle", "disengage_from_cavalry=yes");
-    at_reaction(&s);
-    OFFERED(&s, "disengage hohenlohe 0606");
-    close_scene(&s);
+    at_reaction(s);
+    OFFERED(s, "disengage hohenlohe 0606");
 }
 
-static void j20_8_3__it_moves_half_its_allowance_outside_zones(void **state)
+TEST(j20_8_3__it_moves_half_its_allowance_outside_zones)
 {
-    (void)state;
     struct scene s;
     in_contact(&s, "lannes", NULL);
     put(&s, "grawert", "0506");
@@ -566,9 +520,8 @@ static void j20_8_3__it_moves_half_its_allowance_outside_zones(void **state)
     close_scene(&s);
 }
 
-static void j20_8_3__concealed_cavalry_does_not_forbid_it(void **state)
+TEST(j20_8_3__concealed_cavalry_does_not_forbid_it)
 {
-    (void)state;
     struct scene s;
     for (int hidden = 0; hidden < 2; hidden++) {
         in_contact(&s, "lasalle", "concealment=on");
@@ -580,41 +533,32 @@ static void j20_8_3__concealed_cavalry_does_not_forbid_it(void **state)
     }
 }
 
-static void j20_8_4__reaction_fighters_fight_again_in_combat(void **state)
+SCENE_BY(j20_8_4__reaction_fighters_fight_again_in_combat, start_charge(s))
 {
-    (void)state;
-    struct scene s;
-    start_charge(&s);
-    fight(&s, 3); /* N */
-    assert_int_equal(step_now(&s), S_DECLARE);
-    expect_turn(&s, FRENCH);
-    REFUSED(&s, "done");
-    act(&s, "attack 0605 with lannes");
-    assert_int_equal(battles(&s), 2);
-    no_reserves(&s);
-    assert_int_equal(differential(&s), 1); /* no bonus for anybody */
-    close_scene(&s);
+    fight(s, 3); /* N */
+    assert_int_equal(step_now(s), S_DECLARE);
+    expect_turn(s, FRENCH);
+    REFUSED(s, "done");
+    act(s, "attack 0605 with lannes");
+    assert_int_equal(battles(s), 2);
+    no_reserves(s);
+    assert_int_equal(differential(s), 1); /* no bonus for anybody */
 }
 
-static void j20_8_4__a_unit_routed_in_reaction_does_not_attack(void **state)
+SCENE_BY(j20_8_4__a_unit_routed_in_reaction_does_not_attack, start_charge(s))
 {
-    (void)state;
-    struct scene s;
-    start_charge(&s);
-    fight(&s, 6);
-    roll(&s, 1);
-    act(&s, "toward 1705");
-    expect_at(&s, "lannes", "0704");
-    assert_true(has_mark(&s, "lannes", ROUTED));
-    act(&s, "advance hohenlohe 0604");
-    assert_int_equal(battles(&s), 1); /* Lannes is in contact and does not attack */
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    close_scene(&s);
+    fight(s, 6);
+    roll(s, 1);
+    act(s, "toward 1705");
+    expect_at(s, "lannes", "0704");
+    assert_true(has_mark(s, "lannes", ROUTED));
+    act(s, "advance hohenlohe 0604");
+    assert_int_equal(battles(s), 1); /* Lannes is in contact and does not attack */
+    assert_int_equal(s->p.phasing, PRUSSIAN);
 }
 
-static void j20_8_5__cavalry_may_react_at_night(void **state)
+TEST(j20_8_5__cavalry_may_react_at_night)
 {
-    (void)state;
     struct scene s;
     for (int quiet = 0; quiet < 2; quiet++) {
         cavalry_near(&s, quiet ? "night=quiet" : NULL);
@@ -628,38 +572,4 @@ static void j20_8_5__cavalry_may_react_at_night(void **state)
     at_reaction(&s);
     assert_int_equal(step_now(&s), S_REACT);
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_8_1__the_other_player_takes_one_action_a_cavalry_unit),
-        cmocka_unit_test(j20_8_1__infantry_and_artillery_do_not_react),
-        cmocka_unit_test(j20_8_1__routed_cavalry_does_not_react),
-        cmocka_unit_test(j20_8_2__cavalry_comes_up_and_attacks),
-        cmocka_unit_test(j20_8_2a__it_moves_half_its_allowance_rounded_up),
-        cmocka_unit_test(j20_8_2a__it_must_end_in_contact),
-        cmocka_unit_test(j20_8_2a__it_moves_by_the_rules_of_movement),
-        cmocka_unit_test(j20_8_2a__in_an_enemy_zone_it_attacks_from_its_hex),
-        cmocka_unit_test(j20_8_2a__the_full_switch_gives_the_whole_allowance),
-        cmocka_unit_test(j20_8_2b__several_may_charge_if_each_touches_each_defender),
-        cmocka_unit_test(j20_8_2c__nobody_is_obliged_to_countercharge),
-        cmocka_unit_test(j20_8_2c__no_enemy_is_attacked_twice),
-        cmocka_unit_test(j20_8_2c__a_unit_that_moved_up_must_fight),
-        cmocka_unit_test(j20_8_2d__plus_one_in_the_open),
-        cmocka_unit_test(j20_8_2d__no_bonus_against_cover_or_across_a_river),
-        cmocka_unit_test(j20_8_2d__the_switch_sets_the_bonus),
-        cmocka_unit_test(j20_8_2e__the_reacting_side_attacks_by_the_full_rules),
-        cmocka_unit_test(j20_8_2f__all_moves_come_before_all_battles),
-        cmocka_unit_test(j20_8_3__cavalry_in_contact_may_leave_it),
-        cmocka_unit_test(j20_8_3__contact_and_not_the_zone_is_what_counts),
-        cmocka_unit_test(j20_8_3__not_from_the_zone_of_enemy_cavalry),
-        cmocka_unit_test(j20_8_3__the_switch_allows_leaving_cavalry),
-        cmocka_unit_test(j20_8_3__it_moves_half_its_allowance_outside_zones),
-        cmocka_unit_test(j20_8_3__concealed_cavalry_does_not_forbid_it),
-        cmocka_unit_test(j20_8_4__reaction_fighters_fight_again_in_combat),
-        cmocka_unit_test(j20_8_4__a_unit_routed_in_reaction_does_not_attack),
-        cmocka_unit_test(j20_8_5__cavalry_may_react_at_night),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static int hexes_from(const struct scene *s, const char *unit, const char *start
 {
     int at = s->p.at[unit_number(s, unit)];
     assert_true(is_hex((unsigned)at));
-    return gg_hex_distance(&s->jena->map, hex_number(s, start), at);
+    return gg_hex_distance(&s->b->map, hex_number(s, start), at);
 }
 
 /* soult in 0708 touches both Prussians, in 0608 and 0607; one more of each side stands by. */
@@ -36,10 +36,9 @@ static void two_defenders(struct scene *s, const char *first, const char *second
     put(s, "wartensleben", "0609");
 }
 
-static void j20_9_6__every_unit_of_the_named_side_suffers(void **state)
+TEST(j20_9_6__every_unit_of_the_named_side_suffers)
 {
     struct scene s;
-    (void)state;
     two_defenders(&s, "tauentzien", "holtzendorff");
     put(&s, "lannes", "0508");
     at_combat(&s);
@@ -69,10 +68,9 @@ static void j20_9_6__every_unit_of_the_named_side_suffers(void **state)
     close_scene(&s);
 }
 
-static void j20_9_6_1__all_losers_break_and_each_moves_both_morales(void **state)
+TEST(j20_9_6_1__all_losers_break_and_each_moves_both_morales)
 {
     struct scene s;
-    (void)state;
     two_defenders(&s, "tauentzien", "holtzendorff");
     put(&s, "lannes", "0508");
     at_combat(&s);
@@ -97,27 +95,24 @@ static void j20_9_6_1__all_losers_break_and_each_moves_both_morales(void **state
     close_scene(&s);
 }
 
-static void j20_9_6_2__each_loser_retreats_by_its_own_die(void **state)
+SCENE_BY(j20_9_6_2__each_loser_retreats_by_its_own_die,
+         two_defenders(s, "tauentzien", "holtzendorff"))
 {
-    struct scene s;
-    (void)state;
-    two_defenders(&s, "tauentzien", "holtzendorff");
-    at_combat(&s);
-    act(&s, "attack 0608 with soult");
-    fight(&s, 6); /* 5 - 4: DR */
-    act(&s, "retreat holtzendorff");
-    expect_roll(&s, "Rout");
-    roll(&s, 2);
-    act(&s, "toward 0105");
-    expect_at(&s, "holtzendorff", "0406");
-    expect_roll(&s, "Rout");
-    roll(&s, 1);
-    act(&s, "toward 0105");
-    expect_at(&s, "tauentzien", "0508");
-    expect_morale(&s, 5, 5);
-    expect_turn(&s, FRENCH); /* the victor may advance */
-    OFFERED(&s, "advance soult 0608");
-    close_scene(&s);
+    at_combat(s);
+    act(s, "attack 0608 with soult");
+    fight(s, 6); /* 5 - 4: DR */
+    act(s, "retreat holtzendorff");
+    expect_roll(s, "Rout");
+    roll(s, 2);
+    act(s, "toward 0105");
+    expect_at(s, "holtzendorff", "0406");
+    expect_roll(s, "Rout");
+    roll(s, 1);
+    act(s, "toward 0105");
+    expect_at(s, "tauentzien", "0508");
+    expect_morale(s, 5, 5);
+    expect_turn(s, FRENCH); /* the victor may advance */
+    OFFERED(s, "advance soult 0608");
 }
 
 /* davout, Elite with an allowance of 4, attacks 0608 and 0607 at -1 and routs. */
@@ -133,28 +128,23 @@ static void rout_davout(struct scene *s)
     expect_roll(s, "Rout");
 }
 
-static void j20_9_6_2__elite_subtracts_two(void **state)
+SCENE_BY(j20_9_6_2__elite_subtracts_two, rout_davout(s))
 {
-    struct scene s;
-    (void)state;
-    rout_davout(&s);
-    expect_chance(&s, "withdraw", "1/3");
-    expect_chance(&s, "1", "1/6");
-    expect_chance(&s, "4", "1/6");
-    expect_chance(&s, "5", "0");
-    roll(&s, 6);
-    flee(&s, "1711");
-    assert_int_equal(hexes_from(&s, "davout", "0708"), 4);
-    assert_true(has_mark(&s, "davout", ROUTED));
-    assert_false(logged(&s, E_LONG_ROUT));
-    expect_morale(&s, 5, 5);
-    close_scene(&s);
+    expect_chance(s, "withdraw", "1/3");
+    expect_chance(s, "1", "1/6");
+    expect_chance(s, "4", "1/6");
+    expect_chance(s, "5", "0");
+    roll(s, 6);
+    flee(s, "1711");
+    assert_int_equal(hexes_from(s, "davout", "0708"), 4);
+    assert_true(has_mark(s, "davout", ROUTED));
+    assert_false(logged(s, E_LONG_ROUT));
+    expect_morale(s, 5, 5);
 }
 
-static void j20_9_6_2__elite_rolling_two_withdraws_without_a_mark(void **state)
+TEST(j20_9_6_2__elite_rolling_two_withdraws_without_a_mark)
 {
     struct scene s;
-    (void)state;
     for (int die = 1; die <= 3; die++) {
         rout_davout(&s);
         roll(&s, die);
@@ -182,10 +172,9 @@ static void rout_defender(struct scene *s, const char *settings, const char *uni
     flee(s, "0105");
 }
 
-static void j20_9_6_2__long_rout_costs_a_point(void **state)
+TEST(j20_9_6_2__long_rout_costs_a_point)
 {
     struct scene s;
-    (void)state;
     for (int die = 3; die <= 5; die++) { /* allowance 3 */
         rout_defender(&s, NULL, "grawert", die);
         assert_int_equal(hexes_from(&s, "grawert", "0608"), die);
@@ -221,10 +210,9 @@ static void rout_attacker(struct scene *s, const char *settings, bool march)
     assert_int_equal(hexes_from(s, "grawert", "0608"), 4);
 }
 
-static void j20_9_6_2__a_forced_march_spares_the_point(void **state)
+TEST(j20_9_6_2__a_forced_march_spares_the_point)
 {
     struct scene s;
-    (void)state;
     rout_attacker(&s, NULL, false);
     expect_morale(&s, 5, 4); /* the rout */
     close_scene(&s);
@@ -247,14 +235,11 @@ static void j20_9_6_2__a_forced_march_spares_the_point(void **state)
     close_scene(&s);
 }
 
-static void j20_9_6_2__the_printed_switch_ignores_the_forced_march(void **state)
+SCENE_BY(j20_9_6_2__the_printed_switch_ignores_the_forced_march,
+         rout_attacker(s, "rout_ma=printed", true))
 {
-    struct scene s;
-    (void)state;
-    rout_attacker(&s, "rout_ma=printed", true);
-    expect_morale(&s, 5, 3); /* the march and the rout */
-    assert_true(logged(&s, E_LONG_ROUT));
-    close_scene(&s);
+    expect_morale(s, 5, 3); /* the march and the rout */
+    assert_true(logged(s, E_LONG_ROUT));
 }
 
 /* Zones leave one safe hex next to 0608, and behind it everything is hazardous. */
@@ -276,15 +261,11 @@ static void rout_into_zones(struct scene *s)
     expect_at(s, "grawert", "0408");
 }
 
-static void j20_9_6_2__long_rout_and_break_cost_one_in_all(void **state)
+SCENE_BY(j20_9_6_2__long_rout_and_break_cost_one_in_all, rout_into_zones(s))
 {
-    struct scene s;
-    (void)state;
-    rout_into_zones(&s);
-    roll(&s, 3);
-    expect_at(&s, "grawert", "broken");
-    expect_morale(&s, 6, 4);
-    close_scene(&s);
+    roll(s, 3);
+    expect_at(s, "grawert", "broken");
+    expect_morale(s, 6, 4);
 }
 
 static int odds_against_routed(const char *attacker, const char *defender, int side)
@@ -306,10 +287,9 @@ static int odds_against_routed(const char *attacker, const char *defender, int s
     return found;
 }
 
-static void j20_9_6_2__a_routed_unit_has_half_its_strength(void **state)
+TEST(j20_9_6_2__a_routed_unit_has_half_its_strength)
 {
     struct scene s;
-    (void)state;
     assert_int_equal(odds_against_routed("lannes", "kalckreuth", FRENCH), 2); /* 4 - 4 / 2 */
     assert_int_equal(odds_against_routed("lannes", "grawert", FRENCH), 2);    /* 4 - 2 */
     assert_int_equal(odds_against_routed("lannes", "tauentzien", FRENCH), 3); /* 4 - 1 */
@@ -323,10 +303,9 @@ static void j20_9_6_2__a_routed_unit_has_half_its_strength(void **state)
     close_scene(&s);
 }
 
-static void j20_9_6_2__a_routed_unit_neither_attacks_nor_advances(void **state)
+TEST(j20_9_6_2__a_routed_unit_neither_attacks_nor_advances)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "lannes", "0708");
     put(&s, "augereau", "0609");
@@ -358,10 +337,9 @@ static void j20_9_6_2__a_routed_unit_neither_attacks_nor_advances(void **state)
     }
 }
 
-static void j20_9_6_2__the_marker_switch_leaves_no_mark(void **state)
+TEST(j20_9_6_2__the_marker_switch_leaves_no_mark)
 {
     struct scene s;
-    (void)state;
     rout_defender(&s, "routed_marker=on", "grawert", 4);
     assert_true(has_mark(&s, "grawert", ROUTED));
     close_scene(&s);
@@ -371,10 +349,9 @@ static void j20_9_6_2__the_marker_switch_leaves_no_mark(void **state)
     close_scene(&s);
 }
 
-static void j20_9_6_3__each_loser_retreats_one_hex_at_no_cost(void **state)
+TEST(j20_9_6_3__each_loser_retreats_one_hex_at_no_cost)
 {
     struct scene s;
-    (void)state;
     two_defenders(&s, "tauentzien", "holtzendorff");
     at_combat(&s);
     act(&s, "attack 0608 with soult");
@@ -437,20 +414,16 @@ static void three_twos(struct scene *s)
     fight(s, 1); /* 6 - 3: EX */
 }
 
-static void j20_9_6_4__a_set_below_the_total_is_refused(void **state)
+SCENE_BY(j20_9_6_4__a_set_below_the_total_is_refused, three_twos(s))
 {
-    struct scene s;
-    (void)state;
-    three_twos(&s);
-    expect_turn(&s, PRUSSIAN);
-    REFUSED(&s, "lose tauentzien");
-    REFUSED(&s, "lose holtzendorff");
-    REFUSED(&s, "lose saxe-weimar");
-    OFFERED(&s, "lose tauentzien holtzendorff");
-    OFFERED(&s, "lose tauentzien saxe-weimar");
-    OFFERED(&s, "lose holtzendorff saxe-weimar");
-    REFUSED(&s, "done");
-    close_scene(&s);
+    expect_turn(s, PRUSSIAN);
+    REFUSED(s, "lose tauentzien");
+    REFUSED(s, "lose holtzendorff");
+    REFUSED(s, "lose saxe-weimar");
+    OFFERED(s, "lose tauentzien holtzendorff");
+    OFFERED(s, "lose tauentzien saxe-weimar");
+    OFFERED(s, "lose holtzendorff saxe-weimar");
+    REFUSED(s, "done");
 }
 
 /* lannes (4) and augereau (3) against 3 in a town: 7 - 3 - 1, die 1. */
@@ -468,38 +441,30 @@ static void town_exchange(struct scene *s, const char *settings)
     roll(s, 1);
 }
 
-static void j20_9_6_4__any_set_that_reaches_the_total_is_legal(void **state)
+SCENE_BY(j20_9_6_4__any_set_that_reaches_the_total_is_legal, town_exchange(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    town_exchange(&s, NULL);
-    assert_int_equal(offers(&s, "lose"), 3);
-    OFFERED(&s, "lose lannes");
-    OFFERED(&s, "lose augereau");
-    act(&s, "lose lannes augereau"); /* foolish */
-    expect_at(&s, "lannes", "broken");
-    expect_at(&s, "augereau", "broken");
-    expect_at(&s, "grawert", "broken");
-    expect_morale(&s, 4, 6); /* +1 -2, -1 +2 */
-    close_scene(&s);
+    assert_int_equal(offers(s, "lose"), 3);
+    OFFERED(s, "lose lannes");
+    OFFERED(s, "lose augereau");
+    act(s, "lose lannes augereau"); /* foolish */
+    expect_at(s, "lannes", "broken");
+    expect_at(s, "augereau", "broken");
+    expect_at(s, "grawert", "broken");
+    expect_morale(s, 4, 6); /* +1 -2, -1 +2 */
 }
 
-static void j20_9_6_4__the_minimal_switch_refuses_a_spare_unit(void **state)
+SCENE_BY(j20_9_6_4__the_minimal_switch_refuses_a_spare_unit,
+         town_exchange(s, "exchange_minimal=yes"))
 {
-    struct scene s;
-    (void)state;
-    town_exchange(&s, "exchange_minimal=yes");
-    assert_int_equal(offers(&s, "lose"), 2);
-    OFFERED(&s, "lose lannes");
-    OFFERED(&s, "lose augereau");
-    REFUSED(&s, "lose lannes augereau");
-    close_scene(&s);
+    assert_int_equal(offers(s, "lose"), 2);
+    OFFERED(s, "lose lannes");
+    OFFERED(s, "lose augereau");
+    REFUSED(s, "lose lannes augereau");
 }
 
-static void j20_9_6_4__only_printed_strengths_count(void **state)
+TEST(j20_9_6_4__only_printed_strengths_count)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL); /* a routed 3, halved and behind walls, is still 3 */
     put(&s, "augereau", "0708");
     put(&s, "lasalle", "0808");
@@ -531,58 +496,48 @@ static void j20_9_6_4__only_printed_strengths_count(void **state)
     close_scene(&s);
 }
 
-static void j20_9_6_4__all_defenders_break_and_survivors_may_advance(void **state)
+SCENE_BY(j20_9_6_4__all_defenders_break_and_survivors_may_advance,
+         two_defenders(s, "tauentzien", "holtzendorff"))
 {
-    struct scene s;
-    (void)state;
-    two_defenders(&s, "tauentzien", "holtzendorff");
-    put(&s, "lannes", "0508");
-    at_combat(&s);
-    act(&s, "attack 0608 with soult");
-    act(&s, "also 0607");
-    fight(&s, 1); /* 9 - 4: EX */
-    act(&s, "lose lannes");
-    expect_at(&s, "tauentzien", "broken");
-    expect_at(&s, "holtzendorff", "broken");
-    expect_at(&s, "lannes", "broken");
-    expect_morale(&s, 6, 4); /* +2 -1, -2 +1 */
-    act(&s, "advance soult 0607");
-    expect_at(&s, "soult", "0607");
-    close_scene(&s);
+    put(s, "lannes", "0508");
+    at_combat(s);
+    act(s, "attack 0608 with soult");
+    act(s, "also 0607");
+    fight(s, 1); /* 9 - 4: EX */
+    act(s, "lose lannes");
+    expect_at(s, "tauentzien", "broken");
+    expect_at(s, "holtzendorff", "broken");
+    expect_at(s, "lannes", "broken");
+    expect_morale(s, 6, 4); /* +2 -1, -2 +1 */
+    act(s, "advance soult 0607");
+    expect_at(s, "soult", "0607");
 }
 
-static void j20_9_6_4__too_weak_attackers_all_break(void **state)
+SCENE_WITH(j20_9_6_4__too_weak_attackers_all_break, "artillery=on")
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, "artillery=on"); /* 2, doubled, against a routed 3: 4 - 2 */
-    put(&s, "french-guns", "0708");
-    put(&s, "grawert", "0608");
-    mark(&s, "grawert", ROUTED);
-    at_combat(&s);
-    act(&s, "attack 0608 with french-guns");
-    fight(&s, 2);
-    expect_at(&s, "grawert", "broken");
-    expect_at(&s, "french-guns", "broken");
-    expect_morale(&s, 5, 5);
-    close_scene(&s);
+    /* 2, doubled, against a routed 3: 4 - 2 */
+    put(s, "french-guns", "0708");
+    put(s, "grawert", "0608");
+    mark(s, "grawert", ROUTED);
+    at_combat(s);
+    act(s, "attack 0608 with french-guns");
+    fight(s, 2);
+    expect_at(s, "grawert", "broken");
+    expect_at(s, "french-guns", "broken");
+    expect_morale(s, 5, 5);
 }
 
-static void j20_9_6_4__the_whole_set_is_one_choice(void **state)
+SCENE_BY(j20_9_6_4__the_whole_set_is_one_choice, three_twos(s))
 {
-    struct scene s;
-    (void)state;
-    three_twos(&s);
-    assert_int_equal(offers(&s, ""), 4); /* three pairs and all */
-    act(&s, "lose tauentzien saxe-weimar");
-    expect_at(&s, "tauentzien", "broken");
-    expect_at(&s, "saxe-weimar", "broken");
-    expect_at(&s, "augereau", "broken");
-    expect_at(&s, "holtzendorff", "0609");
-    assert_int_equal(step_now(&s), S_ADVANCE); /* nothing more to lose */
-    assert_int_equal(offers(&s, "advance"), 1);
-    OFFERED(&s, "advance holtzendorff 0608");
-    close_scene(&s);
+    assert_int_equal(offers(s, ""), 4); /* three pairs and all */
+    act(s, "lose tauentzien saxe-weimar");
+    expect_at(s, "tauentzien", "broken");
+    expect_at(s, "saxe-weimar", "broken");
+    expect_at(s, "augereau", "broken");
+    expect_at(s, "holtzendorff", "0609");
+    assert_int_equal(step_now(s), S_ADVANCE); /* nothing more to lose */
+    assert_int_equal(offers(s, "advance"), 1);
+    OFFERED(s, "advance holtzendorff 0608");
 }
 
 /* Guard and V Corps against 3 in a town: 8 - 3 - 1. */
@@ -600,10 +555,9 @@ static void guard_storms_a_town(struct scene *s, int die)
     roll(s, die);
 }
 
-static void j20_9_6_4__a_guard_left_standing_pays_nothing(void **state)
+TEST(j20_9_6_4__a_guard_left_standing_pays_nothing)
 {
     struct scene s;
-    (void)state;
     guard_storms_a_town(&s, 1); /* EX */
     act(&s, "lose lannes");
     expect_morale(&s, 5, 5);
@@ -625,95 +579,75 @@ static void j20_9_6_4__a_guard_left_standing_pays_nothing(void **state)
     close_scene(&s);
 }
 
-static void j20_9_6_5__nobody_breaks_retreats_or_advances(void **state)
+SCENE(j20_9_6_5__nobody_breaks_retreats_or_advances)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "augereau", "0708");
-    put(&s, "grawert", "0608");
-    at_combat(&s);
-    act(&s, "attack 0608 with augereau");
-    fight(&s, 3); /* 0: N */
-    expect_at(&s, "augereau", "0708");
-    expect_at(&s, "grawert", "0608");
-    expect_morale(&s, 5, 5);
-    assert_int_equal(s.p.phasing, PRUSSIAN); /* nothing was left to decide */
-    assert_false(logged(&s, E_MORALE));
-    assert_false(logged(&s, E_ADVANCE));
-    close_scene(&s);
+    put(s, "augereau", "0708");
+    put(s, "grawert", "0608");
+    at_combat(s);
+    act(s, "attack 0608 with augereau");
+    fight(s, 3); /* 0: N */
+    expect_at(s, "augereau", "0708");
+    expect_at(s, "grawert", "0608");
+    expect_morale(s, 5, 5);
+    assert_int_equal(s->p.phasing, PRUSSIAN); /* nothing was left to decide */
+    assert_false(logged(s, E_MORALE));
+    assert_false(logged(s, E_ADVANCE));
 }
 
-static void j20_9_6_5__a_guard_alone_still_pays_its_point(void **state)
+SCENE(j20_9_6_5__a_guard_alone_still_pays_its_point)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "guard", "0708");
-    put(&s, "kalckreuth", "0608");
-    at_combat(&s);
-    act(&s, "attack 0608 with guard");
-    fight(&s, 3); /* 0: N */
-    expect_at(&s, "guard", "0708");
-    expect_morale(&s, 4, 5);
-    close_scene(&s);
+    put(s, "guard", "0708");
+    put(s, "kalckreuth", "0608");
+    at_combat(s);
+    act(s, "attack 0608 with guard");
+    fight(s, 3); /* 0: N */
+    expect_at(s, "guard", "0708");
+    expect_morale(s, 4, 5);
 }
 
-static void j20_9_7__one_for_one_at_morale_one_is_no_defeat(void **state)
+SCENE(j20_9_7__one_for_one_at_morale_one_is_no_defeat)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    set_morale(&s, 1, 1);
-    put(&s, "lannes", "0708");
-    put(&s, "tauentzien", "0608");
-    at_combat(&s);
-    act(&s, "attack 0608 with lannes");
-    fight(&s, 2); /* +2: EX */
-    expect_at(&s, "lannes", "broken");
-    expect_at(&s, "tauentzien", "broken");
-    expect_morale(&s, 1, 1);
-    assert_int_not_equal(step_now(&s), S_OVER);
-    close_scene(&s);
+    set_morale(s, 1, 1);
+    put(s, "lannes", "0708");
+    put(s, "tauentzien", "0608");
+    at_combat(s);
+    act(s, "attack 0608 with lannes");
+    fight(s, 2); /* +2: EX */
+    expect_at(s, "lannes", "broken");
+    expect_at(s, "tauentzien", "broken");
+    expect_morale(s, 1, 1);
+    assert_int_not_equal(step_now(s), S_OVER);
 }
 
-static void j20_9_7__a_battle_is_summed_before_the_limit_of_ten(void **state)
+SCENE_BY(j20_9_7__a_battle_is_summed_before_the_limit_of_ten,
+         two_defenders(s, "tauentzien", "holtzendorff"))
 {
-    struct scene s;
-    (void)state;
-    two_defenders(&s, "tauentzien", "holtzendorff");
-    set_morale(&s, 10, 2);
-    put(&s, "lannes", "0508");
-    at_combat(&s);
-    act(&s, "attack 0608 with soult");
-    act(&s, "also 0607");
-    fight(&s, 1); /* EX: two broken for one */
-    act(&s, "lose lannes");
-    expect_morale(&s, 10, 1); /* +2 -1 is cut to nothing; -2 +1 is not yet a defeat */
-    assert_int_not_equal(step_now(&s), S_OVER);
-    close_scene(&s);
+    set_morale(s, 10, 2);
+    put(s, "lannes", "0508");
+    at_combat(s);
+    act(s, "attack 0608 with soult");
+    act(s, "also 0607");
+    fight(s, 1); /* EX: two broken for one */
+    act(s, "lose lannes");
+    expect_morale(s, 10, 1); /* +2 -1 is cut to nothing; -2 +1 is not yet a defeat */
+    assert_int_not_equal(step_now(s), S_OVER);
 }
 
-static void j20_9_7__a_broken_guard_costs_two_points(void **state)
+SCENE(j20_9_7__a_broken_guard_costs_two_points)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "guard", "0708");
-    put(&s, "kalckreuth", "0608");
-    put(&s, "tauentzien", "0607");
-    at_combat(&s);
-    act(&s, "attack 0608 with guard");
-    fight(&s, 1); /* 4 - 6: AB */
-    expect_at(&s, "guard", "broken");
-    expect_morale(&s, 3, 6);
-    close_scene(&s);
+    put(s, "guard", "0708");
+    put(s, "kalckreuth", "0608");
+    put(s, "tauentzien", "0607");
+    at_combat(s);
+    act(s, "attack 0608 with guard");
+    fight(s, 1); /* 4 - 6: AB */
+    expect_at(s, "guard", "broken");
+    expect_morale(s, 3, 6);
 }
 
-static void j20_9_7__a_defeat_stops_the_advance(void **state)
+TEST(j20_9_7__a_defeat_stops_the_advance)
 {
     struct scene s;
-    (void)state;
     for (int morale = 1; morale <= 2; morale++) {
         open_scene(&s, NULL);
         set_morale(&s, 5, morale);
@@ -741,38 +675,4 @@ static void j20_9_7__a_defeat_stops_the_advance(void **state)
     expect_morale(&s, 6, 0);
     expect_turn(&s, GG_OVER);
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_9_6__every_unit_of_the_named_side_suffers),
-        cmocka_unit_test(j20_9_6_1__all_losers_break_and_each_moves_both_morales),
-        cmocka_unit_test(j20_9_6_2__each_loser_retreats_by_its_own_die),
-        cmocka_unit_test(j20_9_6_2__elite_subtracts_two),
-        cmocka_unit_test(j20_9_6_2__elite_rolling_two_withdraws_without_a_mark),
-        cmocka_unit_test(j20_9_6_2__long_rout_costs_a_point),
-        cmocka_unit_test(j20_9_6_2__a_forced_march_spares_the_point),
-        cmocka_unit_test(j20_9_6_2__the_printed_switch_ignores_the_forced_march),
-        cmocka_unit_test(j20_9_6_2__long_rout_and_break_cost_one_in_all),
-        cmocka_unit_test(j20_9_6_2__a_routed_unit_has_half_its_strength),
-        cmocka_unit_test(j20_9_6_2__a_routed_unit_neither_attacks_nor_advances),
-        cmocka_unit_test(j20_9_6_2__the_marker_switch_leaves_no_mark),
-        cmocka_unit_test(j20_9_6_3__each_loser_retreats_one_hex_at_no_cost),
-        cmocka_unit_test(j20_9_6_4__a_set_below_the_total_is_refused),
-        cmocka_unit_test(j20_9_6_4__any_set_that_reaches_the_total_is_legal),
-        cmocka_unit_test(j20_9_6_4__the_minimal_switch_refuses_a_spare_unit),
-        cmocka_unit_test(j20_9_6_4__only_printed_strengths_count),
-        cmocka_unit_test(j20_9_6_4__all_defenders_break_and_survivors_may_advance),
-        cmocka_unit_test(j20_9_6_4__too_weak_attackers_all_break),
-        cmocka_unit_test(j20_9_6_4__the_whole_set_is_one_choice),
-        cmocka_unit_test(j20_9_6_4__a_guard_left_standing_pays_nothing),
-        cmocka_unit_test(j20_9_6_5__nobody_breaks_retreats_or_advances),
-        cmocka_unit_test(j20_9_6_5__a_guard_alone_still_pays_its_point),
-        cmocka_unit_test(j20_9_7__one_for_one_at_morale_one_is_no_defeat),
-        cmocka_unit_test(j20_9_7__a_battle_is_summed_before_the_limit_of_ten),
-        cmocka_unit_test(j20_9_7__a_broken_guard_costs_two_points),
-        cmocka_unit_test(j20_9_7__a_defeat_stops_the_advance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

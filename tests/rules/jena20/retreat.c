@@ -47,10 +47,9 @@ static void two_losers(struct scene *s, int die)
     fight(s, die); /* +1 */
 }
 
-static void j20_9_8_1__the_loser_picks_the_order(void **state)
+TEST(j20_9_8_1__the_loser_picks_the_order)
 {
     struct scene s;
-    (void)state;
     for (int turn = 0; turn < 2; turn++) {
         two_losers(&s, 3);
         expect_turn(&s, PRUSSIAN);
@@ -72,32 +71,27 @@ static void j20_9_8_1__the_loser_picks_the_order(void **state)
     }
 }
 
-static void j20_9_8_1__a_rout_die_is_rolled_as_its_unit_starts(void **state)
+SCENE_BY(j20_9_8_1__a_rout_die_is_rolled_as_its_unit_starts, two_losers(s, 6))
 {
-    struct scene s;
-    (void)state;
-    two_losers(&s, 6);
-    assert_false(logged(&s, E_ROUT));
-    expect_turn(&s, PRUSSIAN);
-    act(&s, "retreat holtzendorff");
-    expect_roll(&s, "Rout");
-    roll(&s, 1);
-    assert_int_equal(last_event(&s, E_ROUT)->piece, unit_number(&s, "holtzendorff"));
-    expect_turn(&s, PRUSSIAN); /* the second die waits until the first unit has moved */
-    act(&s, "toward 0105");
-    expect_at(&s, "holtzendorff", "0507");
-    expect_roll(&s, "Rout");
-    roll(&s, 1);
-    assert_int_equal(last_event(&s, E_ROUT)->piece, unit_number(&s, "tauentzien"));
-    act(&s, "toward 0105");
-    expect_at(&s, "tauentzien", "0508");
-    close_scene(&s);
+    assert_false(logged(s, E_ROUT));
+    expect_turn(s, PRUSSIAN);
+    act(s, "retreat holtzendorff");
+    expect_roll(s, "Rout");
+    roll(s, 1);
+    assert_int_equal(last_event(s, E_ROUT)->piece, unit_number(s, "holtzendorff"));
+    expect_turn(s, PRUSSIAN); /* the second die waits until the first unit has moved */
+    act(s, "toward 0105");
+    expect_at(s, "holtzendorff", "0507");
+    expect_roll(s, "Rout");
+    roll(s, 1);
+    assert_int_equal(last_event(s, E_ROUT)->piece, unit_number(s, "tauentzien"));
+    act(s, "toward 0105");
+    expect_at(s, "tauentzien", "0508");
 }
 
-static void j20_9_8_2__vacant_hexes_outside_zones_come_first(void **state)
+TEST(j20_9_8_2__vacant_hexes_outside_zones_come_first)
 {
     struct scene s;
-    (void)state;
     plateau(&s, NULL);
     beat_grawert(&s, 3);
     act(&s, "toward 0901"); /* 0607 is nearer to it, but in the zone of lannes */
@@ -134,10 +128,9 @@ static void above_the_ford(struct scene *s, bool cavalry)
     fight(s, cavalry ? 2 : 3); /* DW */
 }
 
-static void j20_9_8_3__closed_hexes_and_hexes_of_this_retreat_are_out(void **state)
+TEST(j20_9_8_3__closed_hexes_and_hexes_of_this_retreat_are_out)
 {
     struct scene s;
-    (void)state;
     above_the_ford(&s, false);
     act(&s, "toward 1113"); /* 1111 would be the shortest way, and no enemy is near it */
     expect_at(&s, "lannes", "1209");
@@ -151,56 +144,48 @@ static void j20_9_8_3__closed_hexes_and_hexes_of_this_retreat_are_out(void **sta
     expect_at(&s, "grawert", "1501");
     roll(&s, 4); /* safe, but 1401 is the enemy's and 1601 was left a moment ago */
     expect_at(&s, "grawert", "broken");
-    assert_true(logged(&s, E_NO_WAY));
+    assert_true(broke(&s, NO_WAY));
     expect_morale(&s, 6, 4);
     close_scene(&s);
 }
 
-static void j20_9_8_3__a_unit_with_nowhere_to_go_breaks(void **state)
+SCENE(j20_9_8_3__a_unit_with_nowhere_to_go_breaks)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "grawert", "0101"); /* a corner of the map with two neighbours */
-    put(&s, "lannes", "0201");
-    put(&s, "augereau", "0102");
-    at_combat(&s);
-    act(&s, "attack 0101 with lannes");
-    fight(&s, 2); /* +4: DW */
-    act(&s, "toward 0105");
-    expect_at(&s, "grawert", "broken");
-    assert_true(logged(&s, E_NO_WAY));
-    expect_morale(&s, 6, 4);
-    OFFERED(&s, "advance lannes 0101");
-    close_scene(&s);
+    put(s, "grawert", "0101"); /* a corner of the map with two neighbours */
+    put(s, "lannes", "0201");
+    put(s, "augereau", "0102");
+    at_combat(s);
+    act(s, "attack 0101 with lannes");
+    fight(s, 2); /* +4: DW */
+    act(s, "toward 0105");
+    expect_at(s, "grawert", "broken");
+    assert_true(broke(s, NO_WAY));
+    expect_morale(s, 6, 4);
+    OFFERED(s, "advance lannes 0101");
 }
 
-static void j20_9_8_4__one_to_three_breaks_and_four_to_six_is_safe(void **state)
+SCENE_BY(j20_9_8_4__one_to_three_breaks_and_four_to_six_is_safe, corridor(s))
 {
-    struct scene s;
-    (void)state;
-    corridor(&s);
-    put(&s, "lasalle", "1501");
-    storm_bridge(&s, 4);
-    act(&s, "toward 0901");
-    expect_at(&s, "grawert", "1601"); /* rolled for when it is there */
-    expect_roll(&s, "Hazardous retreat into an enemy zone");
-    expect_chance(&s, "break", "1/2");
-    expect_chance(&s, "safe", "1/2");
-    struct position before = s.p;
+    put(s, "lasalle", "1501");
+    storm_bridge(s, 4);
+    act(s, "toward 0901");
+    expect_at(s, "grawert", "1601"); /* rolled for when it is there */
+    expect_roll(s, "Hazardous retreat (into an enemy zone)");
+    expect_chance(s, "break", "1/2");
+    expect_chance(s, "safe", "1/2");
+    struct position before = s->p;
     for (int die = 1; die <= 6; die++) {
-        s.p = before;
-        roll(&s, die);
-        expect_at(&s, "grawert", die <= 3 ? "broken" : "1601");
-        expect_morale(&s, die <= 3 ? 6 : 5, die <= 3 ? 4 : 5);
+        s->p = before;
+        roll(s, die);
+        expect_at(s, "grawert", die <= 3 ? "broken" : "1601");
+        expect_morale(s, die <= 3 ? 6 : 5, die <= 3 ? 4 : 5);
     }
-    close_scene(&s);
 }
 
 static void cross_a_river(struct scene *s, const char *unit, const char *to)
 {
     expect_at(s, unit, to);
-    expect_roll(s, "Hazardous retreat over a river");
+    expect_roll(s, "Hazardous retreat (over a river)");
     expect_chance(s, "break", "1/2");
     struct position before = s->p;
     roll(s, 3);
@@ -211,10 +196,9 @@ static void cross_a_river(struct scene *s, const char *unit, const char *to)
     assert_int_equal(step_now(s), S_ADVANCE); /* one roll, no more */
 }
 
-static void j20_9_8_4__bridges_and_fords_are_hazardous(void **state)
+TEST(j20_9_8_4__bridges_and_fords_are_hazardous)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL); /* the bridge of Jena */
     put(&s, "lannes", "1011");
     put(&s, "grawert", "1010");
@@ -247,54 +231,47 @@ static void j20_9_8_4__bridges_and_fords_are_hazardous(void **state)
     close_scene(&s);
 }
 
-static void j20_9_8_4__over_the_bridge_into_a_zone_takes_two_rolls(void **state)
+SCENE(j20_9_8_4__over_the_bridge_into_a_zone_takes_two_rolls)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "grawert", "1111");
-    put(&s, "lannes", "1211");
-    put(&s, "ney", "0912"); /* his zone reaches Jena */
-    at_combat(&s);
-    act(&s, "attack 1111 with lannes");
-    fight(&s, 3);
-    act(&s, "toward 0109");
-    expect_at(&s, "grawert", "1011");
-    expect_roll(&s, "Hazardous retreat over a river");
-    struct position before = s.p;
-    roll(&s, 3);
-    expect_at(&s, "grawert", "broken");
-    assert_int_equal(step_now(&s), S_ADVANCE); /* the second is not rolled */
-    assert_false(logged(&s, E_RETREAT));       /* and nobody else moves in its place */
-    expect_morale(&s, 6, 4);
+    put(s, "grawert", "1111");
+    put(s, "lannes", "1211");
+    put(s, "ney", "0912"); /* his zone reaches Jena */
+    at_combat(s);
+    act(s, "attack 1111 with lannes");
+    fight(s, 3);
+    act(s, "toward 0109");
+    expect_at(s, "grawert", "1011");
+    expect_roll(s, "Hazardous retreat (over a river)");
+    struct position before = s->p;
+    roll(s, 3);
+    expect_at(s, "grawert", "broken");
+    assert_int_equal(step_now(s), S_ADVANCE); /* the second is not rolled */
+    assert_int_equal(last_event(s, E_RETREAT)->piece,
+                     unit_number(s, "grawert")); /* nor moves anybody else */
+    expect_morale(s, 6, 4);
 
     for (int die = 3; die <= 4; die++) {
-        s.p = before;
-        roll(&s, 4);
-        expect_roll(&s, "Hazardous retreat into an enemy zone");
-        roll(&s, die);
-        expect_at(&s, "grawert", die == 3 ? "broken" : "1011");
-        expect_morale(&s, die == 3 ? 6 : 5, die == 3 ? 4 : 5);
+        s->p = before;
+        roll(s, 4);
+        expect_roll(s, "Hazardous retreat (into an enemy zone)");
+        roll(s, die);
+        expect_at(s, "grawert", die == 3 ? "broken" : "1011");
+        expect_morale(s, die == 3 ? 6 : 5, die == 3 ? 4 : 5);
     }
-    close_scene(&s);
 }
 
-static void j20_9_8_4__an_unbridged_minor_river_is_no_hazard(void **state)
+SCENE(j20_9_8_4__an_unbridged_minor_river_is_no_hazard)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "grawert", "0508");
-    put(&s, "lannes", "0608");
-    at_combat(&s);
-    act(&s, "attack 0508 with lannes");
-    fight(&s, 3);
-    act(&s, "toward 0105");
-    act(&s, "step 0407"); /* over the Ilm */
-    expect_at(&s, "grawert", "0407");
-    assert_false(logged(&s, E_HAZARD));
-    expect_turn(&s, FRENCH);
-    close_scene(&s);
+    put(s, "grawert", "0508");
+    put(s, "lannes", "0608");
+    at_combat(s);
+    act(s, "attack 0508 with lannes");
+    fight(s, 3);
+    act(s, "toward 0105");
+    act(s, "step 0407"); /* over the Ilm */
+    expect_at(s, "grawert", "0407");
+    assert_false(logged(s, E_HAZARD));
+    expect_turn(s, FRENCH);
 }
 
 /* Friends all round 0608, two of them next to lannes, who attacks only grawert. */
@@ -316,10 +293,9 @@ static void beat_ringed(struct scene *s)
     fight(s, 3);
 }
 
-static void j20_9_8_5__friends_are_passed_only_for_want_of_another_way(void **state)
+TEST(j20_9_8_5__friends_are_passed_only_for_want_of_another_way)
 {
     struct scene s;
-    (void)state;
     plateau(&s, NULL);
     put(&s, "orange", "0508");
     beat_grawert(&s, 3);
@@ -336,10 +312,9 @@ static void j20_9_8_5__friends_are_passed_only_for_want_of_another_way(void **st
     close_scene(&s);
 }
 
-static void j20_9_8_5__the_retreat_goes_on_until_the_unit_is_alone(void **state)
+TEST(j20_9_8_5__the_retreat_goes_on_until_the_unit_is_alone)
 {
     struct scene s;
-    (void)state;
     ring_of_friends(&s);
     beat_ringed(&s);
     act(&s, "toward 0105");
@@ -358,7 +333,7 @@ static void j20_9_8_5__the_retreat_goes_on_until_the_unit_is_alone(void **state)
     beat_ringed(&s);
     act(&s, "toward 0105");
     act(&s, "step 0407");
-    expect_roll(&s, "Hazardous retreat into an enemy zone");
+    expect_roll(&s, "Hazardous retreat (into an enemy zone)");
     roll(&s, 3);
     expect_at(&s, "grawert", "broken");
     expect_at(&s, "orange", "0508");
@@ -366,58 +341,49 @@ static void j20_9_8_5__the_retreat_goes_on_until_the_unit_is_alone(void **state)
     close_scene(&s);
 }
 
-static void j20_9_8_5__extra_hexes_do_not_lengthen_the_rout(void **state)
+SCENE_BY(j20_9_8_5__extra_hexes_do_not_lengthen_the_rout, corridor(s))
 {
-    struct scene s;
-    (void)state;
-    corridor(&s);
-    put(&s, "tauentzien", "1401");
-    storm_bridge(&s, 6);
-    roll(&s, 3); /* its allowance, and the third hex is taken */
-    act(&s, "toward 0901");
-    expect_at(&s, "grawert", "1401");
-    act(&s, "step 1302");
-    expect_at(&s, "grawert", "1302");
-    assert_true(has_mark(&s, "grawert", ROUTED));
-    assert_false(logged(&s, E_LONG_ROUT));
-    expect_morale(&s, 5, 5);
-    close_scene(&s);
+    put(s, "tauentzien", "1401");
+    storm_bridge(s, 6);
+    roll(s, 3); /* its allowance, and the third hex is taken */
+    act(s, "toward 0901");
+    expect_at(s, "grawert", "1401");
+    act(s, "step 1302");
+    expect_at(s, "grawert", "1302");
+    assert_true(has_mark(s, "grawert", ROUTED));
+    assert_false(logged(s, E_LONG_ROUT));
+    expect_morale(s, 5, 5);
 }
 
-static void j20_9_8_6__each_hex_comes_closer_to_the_line_hex_chosen(void **state)
+SCENE_BY(j20_9_8_6__each_hex_comes_closer_to_the_line_hex_chosen, plateau(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    plateau(&s, NULL);
-    beat_grawert(&s, 6);
-    roll(&s, 2);
-    expect_turn(&s, PRUSSIAN);
-    assert_int_equal(offers(&s, "toward"), 3); /* whatever the distance */
-    OFFERED(&s, "toward 0901");
-    struct position before = s.p;
-    act(&s, "toward 0109");
-    assert_int_equal(offers(&s, "step"), 2);
-    OFFERED(&s, "step 0508");
-    act(&s, "step 0509");
-    assert_int_equal(offers(&s, "step"), 2); /* 0510, 0508 and 0609 come no closer */
-    OFFERED(&s, "step 0408");
-    act(&s, "step 0409");
-    expect_at(&s, "grawert", "0409");
+    beat_grawert(s, 6);
+    roll(s, 2);
+    expect_turn(s, PRUSSIAN);
+    assert_int_equal(offers(s, "toward"), 3); /* whatever the distance */
+    OFFERED(s, "toward 0901");
+    struct position before = s->p;
+    act(s, "toward 0109");
+    assert_int_equal(offers(s, "step"), 2);
+    OFFERED(s, "step 0508");
+    act(s, "step 0509");
+    assert_int_equal(offers(s, "step"), 2); /* 0510, 0508 and 0609 come no closer */
+    OFFERED(s, "step 0408");
+    act(s, "step 0409");
+    expect_at(s, "grawert", "0409");
 
-    s.p = before;
-    act(&s, "toward 0105");
-    expect_at(&s, "grawert", "0508"); /* the only closer one */
-    assert_int_equal(offers(&s, "step"), 2);
-    OFFERED(&s, "step 0507");
-    act(&s, "step 0407");
-    expect_at(&s, "grawert", "0407");
-    close_scene(&s);
+    s->p = before;
+    act(s, "toward 0105");
+    expect_at(s, "grawert", "0508"); /* the only closer one */
+    assert_int_equal(offers(s, "step"), 2);
+    OFFERED(s, "step 0507");
+    act(s, "step 0407");
+    expect_at(s, "grawert", "0407");
 }
 
-static void j20_9_8_6__a_line_hex_held_by_the_enemy_only_if_all_are(void **state)
+TEST(j20_9_8_6__a_line_hex_held_by_the_enemy_only_if_all_are)
 {
     struct scene s;
-    (void)state;
     plateau(&s, NULL);
     put(&s, "augereau", "0105");
     put(&s, "ney", "0109");
@@ -444,25 +410,20 @@ static void j20_9_8_6__a_line_hex_held_by_the_enemy_only_if_all_are(void **state
     close_scene(&s);
 }
 
-static void j20_9_8_6__distance_goes_round_prohibited_hexsides(void **state)
+SCENE(j20_9_8_6__distance_goes_round_prohibited_hexsides)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "grawert", "1403");
-    put(&s, "lannes", "1504");
-    at_combat(&s);
-    act(&s, "attack 1403 with lannes");
-    fight(&s, 3);
-    act(&s, "toward 0109"); /* 1304 is nearer as the crow flies, 1402 by the bridge of Kösen */
-    expect_at(&s, "grawert", "1402");
-    close_scene(&s);
+    put(s, "grawert", "1403");
+    put(s, "lannes", "1504");
+    at_combat(s);
+    act(s, "attack 1403 with lannes");
+    fight(s, 3);
+    act(s, "toward 0109"); /* 1304 is nearer as the crow flies, 1402 by the bridge of Kösen */
+    expect_at(s, "grawert", "1402");
 }
 
-static void j20_9_8_6a__a_vacant_hazard_comes_before_a_safe_friend(void **state)
+TEST(j20_9_8_6a__a_vacant_hazard_comes_before_a_safe_friend)
 {
     struct scene s;
-    (void)state;
     for (int line = 0; line < 2; line++) {
         open_scene(&s, NULL);
         put(&s, "grawert", "0201");
@@ -476,25 +437,21 @@ static void j20_9_8_6a__a_vacant_hazard_comes_before_a_safe_friend(void **state)
         fight(&s, 2); /* DW */
         act(&s, line ? "toward 0109" : "toward 0901");
         expect_at(&s, "grawert", "0102");
-        expect_roll(&s, "Hazardous retreat into an enemy zone");
+        expect_roll(&s, "Hazardous retreat (into an enemy zone)");
         close_scene(&s);
     }
 }
 
-static void j20_9_8_6a__a_safe_hex_farther_off_comes_before_a_hazard(void **state)
+SCENE_BY(j20_9_8_6a__a_safe_hex_farther_off_comes_before_a_hazard, plateau(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    plateau(&s, NULL);
-    put(&s, "orange", "0508");
-    beat_grawert(&s, 3);
-    act(&s, "toward 0901"); /* 0607 is closer and hazardous, 0508 as far and a friend's */
-    assert_int_equal(offers(&s, ""), 2);
-    OFFERED(&s, "step 0509");
-    OFFERED(&s, "step 0609");
-    act(&s, "step 0609");
-    expect_at(&s, "grawert", "0609");
-    close_scene(&s);
+    put(s, "orange", "0508");
+    beat_grawert(s, 3);
+    act(s, "toward 0901"); /* 0607 is closer and hazardous, 0508 as far and a friend's */
+    assert_int_equal(offers(s, ""), 2);
+    OFFERED(s, "step 0509");
+    OFFERED(s, "step 0609");
+    act(s, "step 0609");
+    expect_at(s, "grawert", "0609");
 }
 
 /* grawert in 0104, driven south by lannes, one hex from the line hex 0105. */
@@ -509,35 +466,30 @@ static void near_the_line(struct scene *s, int hexes)
     roll(s, hexes);
 }
 
-static void j20_9_8_7__reaching_the_line_hex_too_soon_breaks_the_unit(void **state)
+TEST(j20_9_8_7__reaching_the_line_hex_too_soon_breaks_the_unit)
 {
     struct scene s;
-    (void)state;
     near_the_line(&s, 2);
     act(&s, "toward 0105");
     expect_at(&s, "grawert", "broken");
-    assert_true(logged(&s, E_LINE_EXIT));
+    assert_true(broke(&s, AT_LINE));
     expect_morale(&s, 6, 4);
     close_scene(&s);
 
     near_the_line(&s, 2); /* on the way to another one it is a hex like any other */
     act(&s, "toward 0109");
     expect_at(&s, "grawert", "0106");
-    assert_false(logged(&s, E_LINE_EXIT));
+    assert_false(broke(&s, AT_LINE));
     expect_morale(&s, 5, 5);
     close_scene(&s);
 }
 
-static void j20_9_8_7__the_last_hex_may_be_the_line_hex(void **state)
+SCENE_BY(j20_9_8_7__the_last_hex_may_be_the_line_hex, near_the_line(s, 1))
 {
-    struct scene s;
-    (void)state;
-    near_the_line(&s, 1);
-    act(&s, "toward 0105");
-    expect_at(&s, "grawert", "0105");
-    assert_false(logged(&s, E_LINE_EXIT));
-    expect_morale(&s, 5, 5);
-    close_scene(&s);
+    act(s, "toward 0105");
+    expect_at(s, "grawert", "0105");
+    assert_false(broke(s, AT_LINE));
+    expect_morale(s, 5, 5);
 }
 
 /* lannes in Lobeda, enemies all round him but for the line hex 1113, where augereau stands. */
@@ -559,17 +511,16 @@ static void last_way_out(struct scene *s)
     fight(s, 3); /* 6 - 4 - 1: DW */
 }
 
-static void j20_9_8_7__a_friend_on_the_line_hex_breaks_the_unit(void **state)
+TEST(j20_9_8_7__a_friend_on_the_line_hex_breaks_the_unit)
 {
     struct scene s;
-    (void)state;
     last_way_out(&s);
     act(&s, "toward 1113");
     expect_at(&s, "lannes", "1113");
     roll(&s, 4); /* it lies in the zone of hohenlohe */
     expect_at(&s, "lannes", "broken");
     expect_at(&s, "augereau", "1113");
-    assert_true(logged(&s, E_LINE_EXIT));
+    assert_true(broke(&s, AT_LINE));
     expect_morale(&s, 4, 6);
     close_scene(&s);
 
@@ -580,7 +531,7 @@ static void j20_9_8_7__a_friend_on_the_line_hex_breaks_the_unit(void **state)
     expect_at(&s, "lannes", "1213");
     roll(&s, 4);
     expect_at(&s, "lannes", "1213");
-    assert_false(logged(&s, E_LINE_EXIT));
+    assert_false(broke(&s, AT_LINE));
     expect_morale(&s, 5, 5);
     close_scene(&s);
 }
@@ -592,10 +543,9 @@ static void on_the_line(struct scene *s)
     put(s, "lannes", "0204");
 }
 
-static void j20_9_8_7__a_unit_on_a_line_hex_chooses_another(void **state)
+TEST(j20_9_8_7__a_unit_on_a_line_hex_chooses_another)
 {
     struct scene s;
-    (void)state;
     on_the_line(&s);
     at_combat(&s);
     act(&s, "attack 0105 with lannes");
@@ -613,7 +563,7 @@ static void j20_9_8_7__a_unit_on_a_line_hex_chooses_another(void **state)
     act(&s, "attack 0105 with lannes");
     fight(&s, 3);
     expect_at(&s, "grawert", "broken");
-    assert_true(logged(&s, E_LINE_EXIT));
+    assert_true(broke(&s, AT_LINE));
     expect_morale(&s, 6, 4);
     OFFERED(&s, "advance lannes 0105");
     close_scene(&s);
@@ -627,10 +577,9 @@ static int battles_fought(const struct scene *s)
     return count;
 }
 
-static void j20_9_8_8__a_retreat_into_contact_starts_no_battle(void **state)
+TEST(j20_9_8_8__a_retreat_into_contact_starts_no_battle)
 {
     struct scene s;
-    (void)state;
     for (int second = 0; second < 2; second++) {
         plateau(&s, NULL);
         put(&s, "augereau", "0308");
@@ -661,33 +610,4 @@ static void j20_9_8_8__a_retreat_into_contact_starts_no_battle(void **state)
         assert_int_equal(battles_fought(&s), second ? 2 : 1);
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_9_8_1__the_loser_picks_the_order),
-        cmocka_unit_test(j20_9_8_1__a_rout_die_is_rolled_as_its_unit_starts),
-        cmocka_unit_test(j20_9_8_2__vacant_hexes_outside_zones_come_first),
-        cmocka_unit_test(j20_9_8_3__closed_hexes_and_hexes_of_this_retreat_are_out),
-        cmocka_unit_test(j20_9_8_3__a_unit_with_nowhere_to_go_breaks),
-        cmocka_unit_test(j20_9_8_4__one_to_three_breaks_and_four_to_six_is_safe),
-        cmocka_unit_test(j20_9_8_4__bridges_and_fords_are_hazardous),
-        cmocka_unit_test(j20_9_8_4__over_the_bridge_into_a_zone_takes_two_rolls),
-        cmocka_unit_test(j20_9_8_4__an_unbridged_minor_river_is_no_hazard),
-        cmocka_unit_test(j20_9_8_5__friends_are_passed_only_for_want_of_another_way),
-        cmocka_unit_test(j20_9_8_5__the_retreat_goes_on_until_the_unit_is_alone),
-        cmocka_unit_test(j20_9_8_5__extra_hexes_do_not_lengthen_the_rout),
-        cmocka_unit_test(j20_9_8_6__each_hex_comes_closer_to_the_line_hex_chosen),
-        cmocka_unit_test(j20_9_8_6__a_line_hex_held_by_the_enemy_only_if_all_are),
-        cmocka_unit_test(j20_9_8_6__distance_goes_round_prohibited_hexsides),
-        cmocka_unit_test(j20_9_8_6a__a_vacant_hazard_comes_before_a_safe_friend),
-        cmocka_unit_test(j20_9_8_6a__a_safe_hex_farther_off_comes_before_a_hazard),
-        cmocka_unit_test(j20_9_8_7__reaching_the_line_hex_too_soon_breaks_the_unit),
-        cmocka_unit_test(j20_9_8_7__the_last_hex_may_be_the_line_hex),
-        cmocka_unit_test(j20_9_8_7__a_friend_on_the_line_hex_breaks_the_unit),
-        cmocka_unit_test(j20_9_8_7__a_unit_on_a_line_hex_chooses_another),
-        cmocka_unit_test(j20_9_8_8__a_retreat_into_contact_starts_no_battle),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

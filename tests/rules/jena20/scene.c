@@ -12,14 +12,14 @@ void open_scenario(struct scene *s, const char *scenario, const char *settings)
     memset(s, 0, sizeof *s);
     lay_table(&s->table, scenario, settings, &s->p);
     s->battle = s->table.battle;
-    s->jena = s->battle->data;
+    s->b = s->battle->data;
 }
 
 void open_scene(struct scene *s, const char *settings)
 {
     open_scenario(s, "jena20/jena-1806", settings);
-    for (int u = 0; u < s->jena->nunits; u++) {
-        s->p.at[u] = s->jena->unit[u].type == DUMMY ? UNUSED : ELIMINATED;
+    for (int u = 0; u < s->b->names.npieces; u++) {
+        s->p.at[u] = s->b->unit[u].type == DUMMY ? UNUSED : ELIMINATED;
         s->p.mark[u] = 0;
         s->p.due[u] = 0;
     }
@@ -34,8 +34,8 @@ void close_scene(struct scene *s)
 
 int unit_number(const struct scene *s, const char *unit)
 {
-    for (int u = 0; u < s->jena->nunits; u++)
-        if (!strcmp(s->jena->unit[u].id, unit))
+    for (int u = 0; u < s->b->names.npieces; u++)
+        if (!strcmp(s->b->unit[u].is.id, unit))
             return u;
     fail_msg("no unit is called %s", unit);
     return 0;
@@ -43,7 +43,7 @@ int unit_number(const struct scene *s, const char *unit)
 
 int hex_number(const struct scene *s, const char *hex)
 {
-    int number = gg_hex_read(&s->jena->map, hex);
+    int number = gg_hex_read(&s->b->map, hex);
     if (number == GG_HEX_NONE)
         fail_msg("%s is no hex", hex);
     return number;
@@ -87,11 +87,10 @@ void set_turn(struct scene *s, int turn, int side)
 /* The stack of a Player Turn whose next stage is this one. */
 static void at_stage(struct scene *s, enum stage stage)
 {
-    struct play g = {s->battle, s->jena, &s->p, &s->table.log};
-    memset(s->p.stack, 0, sizeof s->p.stack);
-    s->p.depth = 0;
-    push(&s->p, S_TURN, (int)stage, 0);
-    run(&g);
+    struct play g = {s->battle, s->b, &s->p, &s->table.log};
+    memset(&s->p.stack, 0, sizeof s->p.stack);
+    push(&s->p, (struct gg_frame){.step = S_TURN, .stage = (uint8_t)stage});
+    gg_run(&g);
 }
 
 void at_draw(struct scene *s)
@@ -168,7 +167,7 @@ void expect_at(const struct scene *s, const char *unit, const char *where)
     struct gg_text text;
     gg_text_fixed(&text, now, sizeof now);
     if (is_hex((unsigned)at))
-        gg_hex_write(&s->jena->map, at, &text);
+        gg_hex_write(&s->b->map, at, &text);
     if (at != place_number(s, where))
         fail_msg("%s is at %s, not at %s", unit, is_hex((unsigned)at) ? now : boxes[at - OFF],
                  where);
@@ -202,6 +201,34 @@ bool has_mark(const struct scene *s, const char *unit, int marks)
 enum step step_now(const struct scene *s)
 {
     return (enum step)top_of(&s->p)->step;
+}
+
+bool broke(const struct scene *s, enum cause cause)
+{
+    for (int i = 0; i < s->table.log.count; i++)
+        if (s->table.event[i].kind == E_BREAK && s->table.event[i].arg[0] == (int)cause)
+            return true;
+    return false;
+}
+
+void expect_said(const struct scene *s, const char *sentence, const char *clause)
+{
+    struct gg_text all;
+    gg_text_growing(&all);
+    for (int i = 0; i < s->table.log.count; i++) {
+        char room[400];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        const char *cited =
+            jena20_rules.sentence(s->battle, &s->table.event[i], GG_EVERYTHING, &text);
+        if (strcmp(room, sentence) == 0) {
+            gg_text_free(&all);
+            assert_string_equal(cited, clause);
+            return;
+        }
+        gg_text_fmt(&all, "\n    %s [%s]", room, cited != NULL ? cited : "");
+    }
+    fail_msg("\"%s\" was not said, but:%s", sentence, gg_text_str(&all));
 }
 
 bool logged(const struct scene *s, enum event kind)

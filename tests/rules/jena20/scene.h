@@ -15,7 +15,7 @@ enum { FRENCH, PRUSSIAN };
 
 struct scene {
     struct gg_battle *battle;
-    const struct jena *jena;
+    const struct battlefield *b;
     struct position p;
     struct table table;
 };
@@ -60,6 +60,10 @@ int unit_number(const struct scene *s, const char *unit);
 int hex_number(const struct scene *s, const char *hex);
 enum step step_now(const struct scene *s);
 bool logged(const struct scene *s, enum event kind); /* has such an event happened? */
+bool broke(const struct scene *s, enum cause cause); /* has a unit broken by it? */
+
+/* Has the log this sentence, as somebody who sees everything reads it, with this clause? Fails with the log. */
+void expect_said(const struct scene *s, const char *sentence, const char *clause);
 
 /* The chance of a result of the waiting roll, as "1/3"; "0" when it cannot happen. */
 void expect_chance(const struct scene *s, const char *result, const char *exact);

@@ -17,8 +17,8 @@ static int when(const struct scene *s, enum event kind)
 
 static int allowance(const struct scene *s, const char *unit)
 {
-    struct look look = {s->battle, s->jena, &s->p};
-    return movement(&look, unit_number(s, unit));
+    struct look look = {s->battle, s->b, &s->p};
+    return j20_movement(&look, unit_number(s, unit));
 }
 
 /* The retreat that has begun, whichever way. */
@@ -65,21 +65,18 @@ static const struct counter {
 };
 /* clang-format on */
 
-static void j20_2_2__every_unit_has_type_strength_and_allowance(void **state)
+SCENE_BY(j20_2_2__every_unit_has_type_strength_and_allowance,
+         open_scenario(s, "jena20/jena-1806", NULL))
 {
-    (void)state;
-    struct scene s;
-    open_scenario(&s, "jena20/jena-1806", NULL);
     for (size_t i = 0; i < sizeof counters / sizeof counters[0]; i++) {
         const struct counter *c = &counters[i];
-        const struct unit *u = &s.jena->unit[unit_number(&s, c->id)];
-        assert_int_equal(u->side, c->side);
+        const struct unit *u = &s->b->unit[unit_number(s, c->id)];
+        assert_int_equal(u->is.side, c->side);
         assert_int_equal(u->type, c->type);
         assert_int_equal(u->strength, c->strength);
         assert_int_equal(u->move, c->move);
         assert_int_equal(u->flags, c->flags);
     }
-    close_scene(&s);
 }
 
 static void light_means_nothing(void)
@@ -134,32 +131,27 @@ static void heavy_means_nothing(void)
     }
 }
 
-static void j20_2_2__marks_do_nothing_while_their_options_are_off(void **state)
+TEST(j20_2_2__marks_do_nothing_while_their_options_are_off)
 {
-    (void)state;
     light_means_nothing();
     unreliable_means_nothing();
     heavy_means_nothing();
 }
 
-static void j20_2_3__a_broken_unit_leaves_the_map(void **state)
+SCENE_BY(j20_2_3__a_broken_unit_leaves_the_map, two_in_contact(s, NULL))
 {
-    (void)state;
-    struct scene s;
-    two_in_contact(&s, NULL);
-    put(&s, "davout", "0705");
-    at_combat(&s);
-    act(&s, "attack 0605 with lannes"); /* and Davout, who has no other enemy */
-    fight(&s, 6);
-    expect_at(&s, "grawert", "broken");
-    assert_false(has_mark(&s, "grawert", ROUTED));
-    OFFERED(&s, "advance lannes 0605");
-    act(&s, "done");
-    draw_card(&s, "Hussars forward");
-    expect_turn(&s, PRUSSIAN);
-    assert_int_equal(offers(&s, "move grawert"), 0);
-    assert_int_equal(offers(&s, "arrive grawert"), 0);
-    close_scene(&s);
+    put(s, "davout", "0705");
+    at_combat(s);
+    act(s, "attack 0605 with lannes"); /* and Davout, who has no other enemy */
+    fight(s, 6);
+    expect_at(s, "grawert", "broken");
+    assert_false(has_mark(s, "grawert", ROUTED));
+    OFFERED(s, "advance lannes 0605");
+    act(s, "done");
+    draw_card(s, "Hussars forward");
+    expect_turn(s, PRUSSIAN);
+    assert_int_equal(offers(s, "move grawert"), 0);
+    assert_int_equal(offers(s, "arrive grawert"), 0);
 }
 
 /* Two defenders broken at morale 1 and the victor at 9 or 10: both ends of the track hold. */
@@ -177,9 +169,8 @@ static void break_two(struct scene *s, int french, int prussian)
     fight(s, 6);
 }
 
-static void j20_2_4__morale_stays_between_zero_and_ten(void **state)
+TEST(j20_2_4__morale_stays_between_zero_and_ten)
 {
-    (void)state;
     struct scene s;
     break_two(&s, 9, 5);
     expect_morale(&s, 10, 3);
@@ -211,9 +202,8 @@ static void expect_die(const struct scene *s, const char *what)
                          face >= 1 && face <= 6 ? GG_OK : GG_RANGE);
 }
 
-static void j20_2_5__every_die_has_six_faces(void **state)
+TEST(j20_2_5__every_die_has_six_faces)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, "cavalry_control=on demolition=on");
     put(&s, "murat", "1011");
@@ -247,7 +237,7 @@ static void j20_2_5__every_die_has_six_faces(void **state)
     }
     fight(&s, 2); /* DW: the only way is over the bridge */
     act(&s, "toward 0105");
-    expect_die(&s, "Hazardous retreat over a river");
+    expect_die(&s, "Hazardous retreat (over a river)");
     roll(&s, 6);
     expect_die(&s, "Cavalry control");
     close_scene(&s);
@@ -272,9 +262,8 @@ static void expect_contact(const char *attacker, const char *defender, bool cont
     close_scene(&s);
 }
 
-static void j20_2_6__contact_needs_a_hexside_that_is_not_prohibited(void **state)
+TEST(j20_2_6__contact_needs_a_hexside_that_is_not_prohibited)
 {
-    (void)state;
     expect_contact("1111", "1110", false); /* the Saale */
     expect_contact("1010", "1111", false);
     expect_contact("1111", "1011", true); /* its bridge */
@@ -284,59 +273,50 @@ static void j20_2_6__contact_needs_a_hexside_that_is_not_prohibited(void **state
     expect_contact("0604", "0606", false);
 }
 
-static void j20_2_7__events_and_forced_march_add_up(void **state)
+SCENE(j20_2_7__events_and_forced_march_add_up)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "murat", "1711");
-    put(&s, "lannes", "1705");
-    put(&s, "hohenlohe", "0105");
-    OFFERED(&s, "move murat 1211");
-    REFUSED(&s, "move murat 1111");
-    at_draw(&s);
-    draw_card(&s, "Hussars forward");
-    OFFERED(&s, "move murat 1111");
-    REFUSED(&s, "move murat 1011");
-    assert_int_equal(allowance(&s, "lannes"), 4);
-    act(&s, "force-march");
-    OFFERED(&s, "move murat 1011"); /* 5 + 1 + 1 */
-    REFUSED(&s, "move murat 1010");
-    assert_int_equal(allowance(&s, "lannes"), 5);
-    assert_int_equal(allowance(&s, "hohenlohe"), 5); /* not the enemy's */
-    at_draw(&s);
-    draw_card(&s, "Morning fog");
-    assert_int_equal(allowance(&s, "lannes"), 3);
-    assert_int_equal(allowance(&s, "hohenlohe"), 5);
-    act(&s, "force-march");
-    assert_int_equal(allowance(&s, "lannes"), 4);
-    close_scene(&s);
+    put(s, "murat", "1711");
+    put(s, "lannes", "1705");
+    put(s, "hohenlohe", "0105");
+    OFFERED(s, "move murat 1211");
+    REFUSED(s, "move murat 1111");
+    at_draw(s);
+    draw_card(s, "Hussars forward");
+    OFFERED(s, "move murat 1111");
+    REFUSED(s, "move murat 1011");
+    assert_int_equal(allowance(s, "lannes"), 4);
+    act(s, "force-march");
+    OFFERED(s, "move murat 1011"); /* 5 + 1 + 1 */
+    REFUSED(s, "move murat 1010");
+    assert_int_equal(allowance(s, "lannes"), 5);
+    assert_int_equal(allowance(s, "hohenlohe"), 5); /* not the enemy's */
+    at_draw(s);
+    draw_card(s, "Morning fog");
+    assert_int_equal(allowance(s, "lannes"), 3);
+    assert_int_equal(allowance(s, "hohenlohe"), 5);
+    act(s, "force-march");
+    assert_int_equal(allowance(s, "lannes"), 4);
 }
 
-static void j20_2_7__allowance_never_drops_below_one(void **state)
+SCENE_BY(j20_2_7__allowance_never_drops_below_one, two_in_contact(s, NULL))
 {
-    (void)state;
-    struct scene s;
-    two_in_contact(&s, NULL);
-    struct jena *slow = s.battle->data;
-    slow->unit[unit_number(&s, "lannes")].move = 1;
-    at_draw(&s);
-    draw_card(&s, "Morning fog");
-    assert_int_equal(allowance(&s, "lannes"), 1);
-    act(&s, "done");
-    act(&s, "attack 0605 with lannes");
-    act(&s, "done");
-    act(&s, "reserves"); /* 4 - 3 - 1: column 0 */
-    roll(&s, 1);
-    roll(&s, 1); /* a rout of one hex is not farther than 1 */
-    walk_off(&s);
-    expect_morale(&s, 5, 4);
-    close_scene(&s);
+    struct battlefield *slow = s->battle->data;
+    slow->unit[unit_number(s, "lannes")].move = 1;
+    at_draw(s);
+    draw_card(s, "Morning fog");
+    assert_int_equal(allowance(s, "lannes"), 1);
+    act(s, "done");
+    act(s, "attack 0605 with lannes");
+    act(s, "done");
+    act(s, "reserves"); /* 4 - 3 - 1: column 0 */
+    roll(s, 1);
+    roll(s, 1); /* a rout of one hex is not farther than 1 */
+    walk_off(s);
+    expect_morale(s, 5, 4);
 }
 
-static void j20_3_1__the_first_position_is_the_set_up(void **state)
+SCENE_BY(j20_3_1__the_first_position_is_the_set_up, open_scenario(s, "jena20/jena-1806", NULL))
 {
-    (void)state;
     static const char *const there[][2] = {
         {"lannes", "1011"},       {"augereau", "1113"},     {"guard", "1311"},
         {"davout", "1703"},       {"lasalle", "1502"},      {"tauentzien", "0909"},
@@ -350,19 +330,16 @@ static void j20_3_1__the_first_position_is_the_set_up(void **state)
         int turn;
     } later[] = {{"murat", 3}, {"soult", 4},      {"bernadotte", 5},
                  {"ney", 6},   {"kalckreuth", 2}, {"ruchel", 5}};
-    struct scene s;
-    open_scenario(&s, "jena20/jena-1806", NULL);
-    assert_int_equal(s.p.turn, 1);
-    assert_int_equal(s.p.phasing, FRENCH);
-    expect_morale(&s, 6, 7);
+    assert_int_equal(s->p.turn, 1);
+    assert_int_equal(s->p.phasing, FRENCH);
+    expect_morale(s, 6, 7);
     for (size_t i = 0; i < sizeof there / sizeof there[0]; i++)
-        expect_at(&s, there[i][0], there[i][1]);
+        expect_at(s, there[i][0], there[i][1]);
     for (size_t i = 0; i < sizeof later / sizeof later[0]; i++)
-        assert_int_equal(s.p.due[unit_number(&s, later[i].unit)], later[i].turn);
-    expect_roll(&s, "Event card");
-    expect_chance(&s, "Morning fog", "1/12");
-    expect_chance(&s, "Iron discipline", "1/12");
-    close_scene(&s);
+        assert_int_equal(s->p.due[unit_number(s, later[i].unit)], later[i].turn);
+    expect_roll(s, "Event card");
+    expect_chance(s, "Morning fog", "1/12");
+    expect_chance(s, "Iron discipline", "1/12");
 }
 
 /* Units of both sides in contact, and cavalry of both that can charge. */
@@ -393,59 +370,50 @@ static void play_phases(struct scene *s, int side, const char *attack, int engag
     fight(s, engaged);
 }
 
-static void j20_4_1__both_players_play_the_phases_in_the_printed_order(void **state)
+SCENE_BY(j20_4_1__both_players_play_the_phases_in_the_printed_order, busy_scene(s, 1))
 {
-    (void)state;
-    struct scene s;
-    busy_scene(&s, 1);
-    play_phases(&s, FRENCH, "attack 0605 with lannes", 2);
-    assert_int_equal(s.p.turn, 1);
-    play_phases(&s, PRUSSIAN, "attack 0604 with grawert", 4);
-    assert_int_equal(s.p.turn, 2);
-    assert_int_equal(s.p.phasing, FRENCH);
-    expect_roll(&s, "Event card");
-    close_scene(&s);
+    play_phases(s, FRENCH, "attack 0605 with lannes", 2);
+    assert_int_equal(s->p.turn, 1);
+    play_phases(s, PRUSSIAN, "attack 0604 with grawert", 4);
+    assert_int_equal(s->p.turn, 2);
+    assert_int_equal(s->p.phasing, FRENCH);
+    expect_roll(s, "Event card");
 }
 
-static void j20_4_1__night_operations_happen_only_at_night(void **state)
+SCENE(j20_4_1__night_operations_happen_only_at_night)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "broken");
-    put(&s, "grawert", "1011");
-    put(&s, "davout", "0807");
-    s.p.deck = 0x0f;
-    set_turn(&s, 2, FRENCH);
-    s.p.effects = T_MARCHED; /* no Lull either */
-    at_end(&s);
-    expect_roll(&s, "Event card");
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    expect_morale(&s, 5, 5);
+    put(s, "lannes", "broken");
+    put(s, "grawert", "1011");
+    put(s, "davout", "0807");
+    s->p.deck = 0x0f;
+    set_turn(s, 2, FRENCH);
+    s->p.effects = T_MARCHED; /* no Lull either */
+    at_end(s);
+    expect_roll(s, "Event card");
+    assert_int_equal(s->p.phasing, PRUSSIAN);
+    expect_morale(s, 5, 5);
 
-    set_turn(&s, 3, FRENCH);
-    at_night(&s);
-    assert_int_equal(step_now(&s), S_RALLY);
-    act(&s, "done");
-    roll(&s, 3);
-    expect_morale(&s, 5, 5); /* -1 for Jena, +1 */
-    assert_true(when(&s, E_RALLY) >= 0 && when(&s, E_RALLY) < when(&s, E_CAPTURED));
-    assert_true(when(&s, E_CAPTURED) < when(&s, E_RECOVER));
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    assert_int_equal(s.p.deck, 0x0f);
-    assert_false(logged(&s, E_SHUFFLE));
+    set_turn(s, 3, FRENCH);
+    at_night(s);
+    assert_int_equal(step_now(s), S_RALLY);
+    act(s, "done");
+    roll(s, 3);
+    expect_morale(s, 5, 5); /* -1 for Jena, +1 */
+    assert_true(when(s, E_RALLY) >= 0 && when(s, E_RALLY) < when(s, E_CAPTURED));
+    assert_true(when(s, E_CAPTURED) < when(s, E_RECOVER));
+    assert_int_equal(s->p.phasing, PRUSSIAN);
+    assert_int_equal(s->p.deck, 0x0f);
+    assert_false(logged(s, E_SHUFFLE));
 
-    at_night(&s);
-    expect_morale(&s, 5, 5); /* -1 for Apolda, +1 */
-    assert_true(when(&s, E_RECOVER) < when(&s, E_SHUFFLE));
-    assert_int_equal(s.p.deck, 0xfff);
-    assert_int_equal(s.p.turn, 4);
-    close_scene(&s);
+    at_night(s);
+    expect_morale(s, 5, 5); /* -1 for Apolda, +1 */
+    assert_true(when(s, E_RECOVER) < when(s, E_SHUFFLE));
+    assert_int_equal(s->p.deck, 0xfff);
+    assert_int_equal(s->p.turn, 4);
 }
 
-static void j20_4_2__the_lull_is_judged_after_combat(void **state)
+TEST(j20_4_2__the_lull_is_judged_after_combat)
 {
-    (void)state;
     struct scene s;
     for (int fights = 0; fights < 2; fights++) {
         two_in_contact(&s, "mandatory_combat=off");
@@ -465,9 +433,8 @@ static void j20_4_2__the_lull_is_judged_after_combat(void **state)
     }
 }
 
-static void j20_4_3__a_night_turn_has_all_four_phases(void **state)
+TEST(j20_4_3__a_night_turn_has_all_four_phases)
 {
-    (void)state;
     struct scene s;
     busy_scene(&s, 3);
     play_phases(&s, FRENCH, "attack 0605 with lannes", 2);
@@ -484,139 +451,115 @@ static void j20_4_3__a_night_turn_has_all_four_phases(void **state)
     close_scene(&s);
 }
 
-static void j20_4_4__routed_marks_come_off_when_the_player_turn_ends(void **state)
+SCENE(j20_4_4__routed_marks_come_off_when_the_player_turn_ends)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "0604");
-    put(&s, "grawert", "0909");
-    mark(&s, "lannes", ROUTED);
-    mark(&s, "grawert", ROUTED | REACTED);
-    s.p.effects = T_MARCHED | T_HUSSARS;
-    at_combat(&s);
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    assert_int_equal(s.p.turn, 1);
-    assert_false(has_mark(&s, "lannes", ROUTED));
-    assert_false(has_mark(&s, "grawert", ROUTED));
-    assert_false(has_mark(&s, "grawert", REACTED));
-    assert_int_equal(s.p.effects, 0);
-    at_end(&s);
-    assert_int_equal(s.p.phasing, FRENCH);
-    assert_int_equal(s.p.turn, 2);
-    set_turn(&s, 12, FRENCH);
-    at_end(&s);
-    expect_turn(&s, GG_CHANCE);
-    at_end(&s);
-    expect_turn(&s, GG_OVER);
-    close_scene(&s);
+    put(s, "lannes", "0604");
+    put(s, "grawert", "0909");
+    mark(s, "lannes", ROUTED);
+    mark(s, "grawert", ROUTED | REACTED);
+    s->p.effects = T_MARCHED | T_HUSSARS;
+    at_combat(s);
+    assert_int_equal(s->p.phasing, PRUSSIAN);
+    assert_int_equal(s->p.turn, 1);
+    assert_false(has_mark(s, "lannes", ROUTED));
+    assert_false(has_mark(s, "grawert", ROUTED));
+    assert_false(has_mark(s, "grawert", REACTED));
+    assert_int_equal(s->p.effects, 0);
+    at_end(s);
+    assert_int_equal(s->p.phasing, FRENCH);
+    assert_int_equal(s->p.turn, 2);
+    set_turn(s, 12, FRENCH);
+    at_end(s);
+    expect_turn(s, GG_CHANCE);
+    at_end(s);
+    expect_turn(s, GG_OVER);
 }
 
-static void j20_5_1__a_card_opens_every_player_turn_night_included(void **state)
+SCENE(j20_5_1__a_card_opens_every_player_turn_night_included)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
     for (int turn = 1; turn <= 12; turn++)
         for (int side = FRENCH; side <= PRUSSIAN; side++) {
-            set_turn(&s, turn, side);
-            s.p.deck = 0xfff;
-            at_draw(&s);
-            expect_roll(&s, "Event card");
-            draw_card(&s, "Clogged roads");
-            assert_int_equal(step_now(&s), S_MOVE);
-            assert_true(s.p.effects & T_CLOGGED); /* at once */
+            set_turn(s, turn, side);
+            s->p.deck = 0xfff;
+            at_draw(s);
+            expect_roll(s, "Event card");
+            draw_card(s, "Clogged roads");
+            assert_int_equal(step_now(s), S_MOVE);
+            assert_true(s->p.effects & T_CLOGGED); /* at once */
         }
-    close_scene(&s);
 }
 
-static void j20_5_1__the_colour_says_for_whom_a_card_works(void **state)
+SCENE(j20_5_1__the_colour_says_for_whom_a_card_works)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "murat", "1711");
-    put(&s, "hohenlohe", "0105");
-    put(&s, "lannes", "broken");
-    set_turn(&s, 1, PRUSSIAN);
-    at_draw(&s);
-    draw_card(&s, "Hussars forward"); /* two-tone: for him who drew it */
-    assert_int_equal(allowance(&s, "hohenlohe"), 6);
-    assert_int_equal(allowance(&s, "murat"), 5);
-    at_draw(&s);
-    draw_card(&s, "The sovereign's presence"); /* two-tone, with another text for each */
-    assert_int_equal(s.p.effects, T_BONUS);
-    at_draw(&s);
-    draw_card(&s, "Rally to the eagles"); /* French, drawn by the Prussians */
-    expect_turn(&s, FRENCH);
-    act(&s, "rally lannes");
-    REFUSED(&s, "place lannes 1711"); /* Murat is there */
-    act(&s, "place lannes 1705");
-    set_turn(&s, 2, FRENCH);
-    s.p.deck = 0xfff;
-    at_draw(&s);
-    draw_card(&s, "Queen Louise");
-    expect_morale(&s, 5, 6);
-    at_draw(&s);
-    draw_card(&s, "The sovereign's presence");
-    assert_int_equal(s.p.effects, T_FREE_GUARD);
-    close_scene(&s);
+    put(s, "murat", "1711");
+    put(s, "hohenlohe", "0105");
+    put(s, "lannes", "broken");
+    set_turn(s, 1, PRUSSIAN);
+    at_draw(s);
+    draw_card(s, "Hussars forward"); /* two-tone: for him who drew it */
+    assert_int_equal(allowance(s, "hohenlohe"), 6);
+    assert_int_equal(allowance(s, "murat"), 5);
+    at_draw(s);
+    draw_card(s, "The sovereign's presence"); /* two-tone, with another text for each */
+    assert_int_equal(s->p.effects, T_BONUS);
+    at_draw(s);
+    draw_card(s, "Rally to the eagles"); /* French, drawn by the Prussians */
+    expect_turn(s, FRENCH);
+    act(s, "rally lannes");
+    REFUSED(s, "place lannes 1711"); /* Murat is there */
+    act(s, "place lannes 1705");
+    set_turn(s, 2, FRENCH);
+    s->p.deck = 0xfff;
+    at_draw(s);
+    draw_card(s, "Queen Louise");
+    expect_morale(s, 5, 6);
+    at_draw(s);
+    draw_card(s, "The sovereign's presence");
+    assert_int_equal(s->p.effects, T_FREE_GUARD);
 }
 
-static void j20_5_2__an_event_may_happen_again_after_a_reshuffle(void **state)
+SCENE(j20_5_2__an_event_may_happen_again_after_a_reshuffle)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "murat", "1711");
-    put(&s, "hohenlohe", "0105");
-    set_turn(&s, 3, PRUSSIAN);
-    at_draw(&s);
-    draw_card(&s, "Hussars forward");
-    assert_int_equal(allowance(&s, "hohenlohe"), 6);
-    act(&s, "done");
-    expect_chance(&s, "Hussars forward", "1/12");
-    draw_card(&s, "Hussars forward");
-    assert_int_equal(allowance(&s, "murat"), 6);
-    act(&s, "done"); /* a day turn: no reshuffle */
-    expect_chance(&s, "Hussars forward", "0");
-    close_scene(&s);
+    put(s, "murat", "1711");
+    put(s, "hohenlohe", "0105");
+    set_turn(s, 3, PRUSSIAN);
+    at_draw(s);
+    draw_card(s, "Hussars forward");
+    assert_int_equal(allowance(s, "hohenlohe"), 6);
+    act(s, "done");
+    expect_chance(s, "Hussars forward", "1/12");
+    draw_card(s, "Hussars forward");
+    assert_int_equal(allowance(s, "murat"), 6);
+    act(s, "done"); /* a day turn: no reshuffle */
+    expect_chance(s, "Hussars forward", "0");
 }
 
-static void j20_5_2__only_cards_left_are_drawn_each_as_likely(void **state)
+SCENE(j20_5_2__only_cards_left_are_drawn_each_as_likely)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    at_draw(&s);
-    for (int i = 0; i < s.jena->ncards; i++)
-        expect_chance(&s, s.jena->card[i].title, "1/12");
-    draw_card(&s, "Clogged roads");
-    act(&s, "done");
-    expect_chance(&s, "Clogged roads", "0");
-    expect_chance(&s, "Morning fog", "1/11");
-    expect_chance(&s, "Iron discipline", "1/11");
-    s.p.deck = 1u << 1; /* the last card */
-    at_draw(&s);
-    expect_chance(&s, "Hussars forward", "1");
-    close_scene(&s);
+    at_draw(s);
+    for (int i = 0; i < s->b->ncards; i++)
+        expect_chance(s, s->b->card[i].title, "1/12");
+    draw_card(s, "Clogged roads");
+    act(s, "done");
+    expect_chance(s, "Clogged roads", "0");
+    expect_chance(s, "Morning fog", "1/11");
+    expect_chance(s, "Iron discipline", "1/11");
+    s->p.deck = 1u << 1; /* the last card */
+    at_draw(s);
+    expect_chance(s, "Hussars forward", "1");
 }
 
-static void j20_5_3__twelve_cards_and_an_empty_deck_is_filled_again(void **state)
+SCENE(j20_5_3__twelve_cards_and_an_empty_deck_is_filled_again)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    assert_int_equal(s.jena->ncards, 12);
-    s.p.deck = 1u << 1;
-    at_draw(&s);
-    assert_false(logged(&s, E_SHUFFLE));
-    draw_card(&s, "Hussars forward");
-    assert_int_equal(s.p.deck, 0);
-    act(&s, "done");
-    assert_true(logged(&s, E_SHUFFLE));
-    expect_chance(&s, "Hussars forward", "1/12");
-    close_scene(&s);
+    assert_int_equal(s->b->ncards, 12);
+    s->p.deck = 1u << 1;
+    at_draw(s);
+    assert_false(logged(s, E_SHUFFLE));
+    draw_card(s, "Hussars forward");
+    assert_int_equal(s->p.deck, 0);
+    act(s, "done");
+    assert_true(logged(s, E_SHUFFLE));
+    expect_chance(s, "Hussars forward", "1/12");
 }
 
 static void expect_discarded(struct scene *s, const char *card, bool discarded)
@@ -628,89 +571,53 @@ static void expect_discarded(struct scene *s, const char *card, bool discarded)
     assert_int_equal(logged(s, E_CARD_VOID), discarded);
 }
 
-static void j20_5_4__a_card_that_can_do_nothing_is_discarded(void **state)
+SCENE(j20_5_4__a_card_that_can_do_nothing_is_discarded)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "1011");
-    expect_discarded(&s, "Morning fog", false);
-    set_turn(&s, 3, FRENCH);
-    expect_discarded(&s, "Morning fog", true);
-    assert_int_equal(allowance(&s, "lannes"), 4);
-    expect_discarded(&s, "Bernadotte tarries", true);
-    put(&s, "bernadotte", "1705");
-    expect_discarded(&s, "Bernadotte tarries", false);
-    expect_discarded(&s, "Rally to the eagles", true);
-    assert_int_equal(step_now(&s), S_MOVE);
-    expect_discarded(&s, "March to the guns", true); /* nobody is due next turn */
-    set_morale(&s, 5, 6);
-    expect_discarded(&s, "Queen Louise", true);
-    set_morale(&s, 5, 4);
-    expect_discarded(&s, "Queen Louise", false);
-    expect_discarded(&s, "Queen Louise", true); /* once a game */
-    expect_morale(&s, 5, 5);
-    close_scene(&s);
+    put(s, "lannes", "1011");
+    expect_discarded(s, "Morning fog", false);
+    set_turn(s, 3, FRENCH);
+    expect_discarded(s, "Morning fog", true);
+    assert_int_equal(allowance(s, "lannes"), 4);
+    expect_discarded(s, "Bernadotte tarries", true);
+    put(s, "bernadotte", "1705");
+    expect_discarded(s, "Bernadotte tarries", false);
+    expect_discarded(s, "Rally to the eagles", true);
+    assert_int_equal(step_now(s), S_MOVE);
+    expect_discarded(s, "March to the guns", true); /* nobody is due next turn */
+    set_morale(s, 5, 6);
+    expect_discarded(s, "Queen Louise", true);
+    set_morale(s, 5, 4);
+    expect_discarded(s, "Queen Louise", false);
+    expect_discarded(s, "Queen Louise", true); /* once a game */
+    expect_morale(s, 5, 5);
 }
 
-static void j20_5_5__the_owner_of_the_unit_chooses(void **state)
+SCENE(j20_5_5__the_owner_of_the_unit_chooses)
 {
-    (void)state;
-    struct scene s;
-    open_scene(&s, NULL);
-    put(&s, "lannes", "broken");
-    put(&s, "ney", "broken");
-    put(&s, "davout", "0604");
-    put(&s, "soult", "0904");
-    put(&s, "grawert", "0605");
-    set_turn(&s, 1, PRUSSIAN);
-    at_draw(&s);
-    draw_card(&s, "Rally to the eagles");
-    expect_turn(&s, FRENCH);
-    OFFERED(&s, "rally lannes");
-    act(&s, "rally ney");
-    expect_turn(&s, FRENCH);
-    act(&s, "place ney 1711");
-    expect_at(&s, "ney", "1711");
-    expect_at(&s, "lannes", "broken");
+    put(s, "lannes", "broken");
+    put(s, "ney", "broken");
+    put(s, "davout", "0604");
+    put(s, "soult", "0904");
+    put(s, "grawert", "0605");
+    set_turn(s, 1, PRUSSIAN);
+    at_draw(s);
+    draw_card(s, "Rally to the eagles");
+    expect_turn(s, FRENCH);
+    OFFERED(s, "rally lannes");
+    act(s, "rally ney");
+    expect_turn(s, FRENCH);
+    act(s, "place ney 1711");
+    expect_at(s, "ney", "1711");
+    expect_at(s, "lannes", "broken");
 
-    set_turn(&s, 2, FRENCH);
-    at_draw(&s);
-    draw_card(&s, "Command confusion"); /* this card gives the choice to the enemy */
-    expect_turn(&s, PRUSSIAN);
-    OFFERED(&s, "confuse 0904");
-    OFFERED(&s, "confuse 1711");
-    REFUSED(&s, "confuse 0604"); /* in a zone */
-    act(&s, "confuse 0904");
-    assert_true(has_mark(&s, "soult", ROUTED));
-    expect_turn(&s, FRENCH);
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_2_2__every_unit_has_type_strength_and_allowance),
-        cmocka_unit_test(j20_2_2__marks_do_nothing_while_their_options_are_off),
-        cmocka_unit_test(j20_2_3__a_broken_unit_leaves_the_map),
-        cmocka_unit_test(j20_2_4__morale_stays_between_zero_and_ten),
-        cmocka_unit_test(j20_2_5__every_die_has_six_faces),
-        cmocka_unit_test(j20_2_6__contact_needs_a_hexside_that_is_not_prohibited),
-        cmocka_unit_test(j20_2_7__events_and_forced_march_add_up),
-        cmocka_unit_test(j20_2_7__allowance_never_drops_below_one),
-        cmocka_unit_test(j20_3_1__the_first_position_is_the_set_up),
-        cmocka_unit_test(j20_4_1__both_players_play_the_phases_in_the_printed_order),
-        cmocka_unit_test(j20_4_1__night_operations_happen_only_at_night),
-        cmocka_unit_test(j20_4_2__the_lull_is_judged_after_combat),
-        cmocka_unit_test(j20_4_3__a_night_turn_has_all_four_phases),
-        cmocka_unit_test(j20_4_4__routed_marks_come_off_when_the_player_turn_ends),
-        cmocka_unit_test(j20_5_1__a_card_opens_every_player_turn_night_included),
-        cmocka_unit_test(j20_5_1__the_colour_says_for_whom_a_card_works),
-        cmocka_unit_test(j20_5_2__an_event_may_happen_again_after_a_reshuffle),
-        cmocka_unit_test(j20_5_2__only_cards_left_are_drawn_each_as_likely),
-        cmocka_unit_test(j20_5_3__twelve_cards_and_an_empty_deck_is_filled_again),
-        cmocka_unit_test(j20_5_4__a_card_that_can_do_nothing_is_discarded),
-        cmocka_unit_test(j20_5_5__the_owner_of_the_unit_chooses),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    set_turn(s, 2, FRENCH);
+    at_draw(s);
+    draw_card(s, "Command confusion"); /* this card gives the choice to the enemy */
+    expect_turn(s, PRUSSIAN);
+    OFFERED(s, "confuse 0904");
+    OFFERED(s, "confuse 1711");
+    REFUSED(s, "confuse 0604"); /* in a zone */
+    act(s, "confuse 0904");
+    assert_true(has_mark(s, "soult", ROUTED));
+    expect_turn(s, FRENCH);
 }

@@ -12,9 +12,8 @@ static void finish_retreat(struct scene *s, const char *line)
         act_first(s);
 }
 
-static void j20_17_1__squares_in_the_clear_only_with_the_option(void **state)
+TEST(j20_17_1__squares_in_the_clear_only_with_the_option)
 {
-    (void)state;
     struct scene s;
     for (int on = 0; on < 2; on++) {
         open_scene(&s, on ? "squares=on" : NULL);
@@ -37,9 +36,8 @@ static void j20_17_1__squares_in_the_clear_only_with_the_option(void **state)
     close_scene(&s);
 }
 
-static void j20_17_1__forming_ends_a_move_even_in_a_zone(void **state)
+TEST(j20_17_1__forming_ends_a_move_even_in_a_zone)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, "squares=on");
     put(&s, "lannes", "0403");
@@ -71,9 +69,8 @@ static void j20_17_1__forming_ends_a_move_even_in_a_zone(void **state)
     close_scene(&s);
 }
 
-static void j20_17_1__leaving_starts_a_move_one_point_shorter(void **state)
+TEST(j20_17_1__leaving_starts_a_move_one_point_shorter)
 {
-    (void)state;
     struct scene s;
     open_scene(&s, "squares=on");
     put(&s, "lannes", "0403");
@@ -100,9 +97,8 @@ static void j20_17_1__leaving_starts_a_move_one_point_shorter(void **state)
     close_scene(&s);
 }
 
-static void j20_17_1__a_square_has_no_zone_move_or_attack(void **state)
+TEST(j20_17_1__a_square_has_no_zone_move_or_attack)
 {
-    (void)state;
     struct scene s;
     for (int square = 0; square < 2; square++) {
         open_scene(&s, "squares=on");
@@ -163,13 +159,12 @@ static void attack_lannes(struct scene *s, const char *settings, const char *con
     no_reserves(s);
 }
 
-static void j20_17_1__cavalry_attacks_a_square_one_weaker(void **state)
+TEST(j20_17_1__cavalry_attacks_a_square_one_weaker)
 {
     static const char *const one[] = {"hohenlohe", NULL};
     static const char *const two[] = {"hohenlohe", "blucher", NULL};
     static const char *const mixed[] = {"hohenlohe", "grawert", NULL};
     static const char *const foot[] = {"grawert", NULL};
-    (void)state;
     struct scene s;
     for (int square = 0; square < 2; square++) {
         attack_lannes(&s, "squares=on", one, square);
@@ -192,10 +187,9 @@ static void j20_17_1__cavalry_attacks_a_square_one_weaker(void **state)
     }
 }
 
-static void j20_17_1__other_changes_come_on_top(void **state)
+TEST(j20_17_1__other_changes_come_on_top)
 {
     static const char *const one[] = {"hohenlohe", NULL};
-    (void)state;
     struct scene s;
     open_scene(&s, "squares=on"); /* a countercharge keeps its bonus */
     put(&s, "lannes", "0604");
@@ -219,18 +213,17 @@ static void j20_17_1__other_changes_come_on_top(void **state)
     close_scene(&s);
 }
 
-static void j20_17_1__a_retreat_turns_the_square_into_a_routed_mark(void **state)
+TEST(j20_17_1__a_retreat_turns_the_square_into_a_routed_mark)
 {
     static const char *const three[] = {"grawert", "kalckreuth", "orange", NULL};
-    (void)state;
     struct scene s;
     for (int square = 0; square < 2; square++) {
         attack_lannes(&s, "squares=on", three, square);
         roll(&s, 2); /* 10 - 4: DW */
         finish_retreat(&s, "toward 1705");
-        assert_int_equal(gg_hex_distance(&s.jena->map, hex_number(&s, "0604"),
-                                         s.p.at[unit_number(&s, "lannes")]),
-                         1);
+        assert_int_equal(
+            gg_hex_distance(&s.b->map, hex_number(&s, "0604"), s.p.at[unit_number(&s, "lannes")]),
+            1);
         assert_int_equal(has_mark(&s, "lannes", ROUTED), square);
         assert_false(has_mark(&s, "lannes", SQUARE));
         expect_morale(&s, 5, 5);
@@ -255,9 +248,8 @@ static void j20_17_1__a_retreat_turns_the_square_into_a_routed_mark(void **state
     }
 }
 
-static void j20_17_1__an_elite_square_that_withdraws_is_marked_too(void **state)
+TEST(j20_17_1__an_elite_square_that_withdraws_is_marked_too)
 {
-    (void)state;
     struct scene s;
     for (int square = 0; square < 2; square++) {
         open_scene(&s, "squares=on");
@@ -278,9 +270,8 @@ static void j20_17_1__an_elite_square_that_withdraws_is_marked_too(void **state)
     }
 }
 
-static void j20_17_1__a_guard_has_a_point_less_for_its_way_round(void **state)
+TEST(j20_17_1__a_guard_has_a_point_less_for_its_way_round)
 {
-    (void)state;
     struct scene s;
     for (int form = 0; form < 2; form++) { /* the enemy in 0604 has no zone but is next to 0603 */
         open_scene(&s, "squares=on");
@@ -293,9 +284,8 @@ static void j20_17_1__a_guard_has_a_point_less_for_its_way_round(void **state)
     }
 }
 
-static void j20_17_1__a_square_is_not_exchanged_at_night(void **state)
+TEST(j20_17_1__a_square_is_not_exchanged_at_night)
 {
-    (void)state;
     struct scene s;
     for (int square = 0; square < 2; square++) {
         open_scene(&s, "squares=on concealment=on");
@@ -310,37 +300,15 @@ static void j20_17_1__a_square_is_not_exchanged_at_night(void **state)
     }
 }
 
-static void j20_16_13__forming_square_reveals(void **state)
+SCENE_WITH(j20_16_13__forming_square_reveals, "squares=on concealment=on")
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, "squares=on concealment=on");
-    put(&s, "lannes", "0604");
-    put(&s, "ney", "0402");
-    mark(&s, "lannes", CONCEALED);
-    mark(&s, "ney", CONCEALED);
-    at_movement(&s);
-    act(&s, "form lannes 0604");
-    assert_false(has_mark(&s, "lannes", CONCEALED));
-    assert_true(has_mark(&s, "ney", CONCEALED));
-    assert_true(s.table.log.revealed);
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_17_1__squares_in_the_clear_only_with_the_option),
-        cmocka_unit_test(j20_17_1__forming_ends_a_move_even_in_a_zone),
-        cmocka_unit_test(j20_17_1__leaving_starts_a_move_one_point_shorter),
-        cmocka_unit_test(j20_17_1__a_square_has_no_zone_move_or_attack),
-        cmocka_unit_test(j20_17_1__cavalry_attacks_a_square_one_weaker),
-        cmocka_unit_test(j20_17_1__other_changes_come_on_top),
-        cmocka_unit_test(j20_17_1__a_retreat_turns_the_square_into_a_routed_mark),
-        cmocka_unit_test(j20_17_1__an_elite_square_that_withdraws_is_marked_too),
-        cmocka_unit_test(j20_17_1__a_guard_has_a_point_less_for_its_way_round),
-        cmocka_unit_test(j20_17_1__a_square_is_not_exchanged_at_night),
-        cmocka_unit_test(j20_16_13__forming_square_reveals),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "lannes", "0604");
+    put(s, "ney", "0402");
+    mark(s, "lannes", CONCEALED);
+    mark(s, "ney", CONCEALED);
+    at_movement(s);
+    act(s, "form lannes 0604");
+    assert_false(has_mark(s, "lannes", CONCEALED));
+    assert_true(has_mark(s, "ney", CONCEALED));
+    assert_true(s->table.log.revealed);
 }

@@ -22,10 +22,9 @@ static void end_at(struct scene *s, const char *settings, int french, int prussi
     at_end(s);
 }
 
-static void j20_15_1__morale_zero_is_a_decisive_defeat_at_once(void **state)
+TEST(j20_15_1__morale_zero_is_a_decisive_defeat_at_once)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "lannes", "1010");
     put(&s, "soult", "1011");
@@ -72,23 +71,18 @@ static void j20_15_1__morale_zero_is_a_decisive_defeat_at_once(void **state)
     close_scene(&s);
 }
 
-static void j20_15_1__both_at_zero_is_a_draw(void **state)
+SCENE(j20_15_1__both_at_zero_is_a_draw)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    struct play g = {s.battle, s.jena, &s.p, &s.table.log};
-    assert_false(check_defeat(&g)); /* no table brings this about, so it is set up */
-    set_morale(&s, 0, 0);
-    assert_true(check_defeat(&g));
-    expect_result(&s, GG_NOBODY, "draw");
-    close_scene(&s);
+    struct play g = {s->battle, s->b, &s->p, &s->table.log};
+    assert_false(j20_check_defeat(&g)); /* no table brings this about, so it is set up */
+    set_morale(s, 0, 0);
+    assert_true(j20_check_defeat(&g));
+    expect_result(s, GG_NOBODY, "draw");
 }
 
-static void j20_15_2__higher_morale_wins_and_equal_is_a_draw(void **state)
+TEST(j20_15_2__higher_morale_wins_and_equal_is_a_draw)
 {
     struct scene s;
-    (void)state;
     end_at(&s, NULL, 6, 5);
     expect_result(&s, FRENCH, "marginal victory");
     close_scene(&s);
@@ -100,22 +94,17 @@ static void j20_15_2__higher_morale_wins_and_equal_is_a_draw(void **state)
     close_scene(&s);
 }
 
-static void j20_15_2__a_lull_of_the_last_turn_counts(void **state)
+SCENE(j20_15_2__a_lull_of_the_last_turn_counts)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    set_turn(&s, 12, PRUSSIAN);
-    at_end(&s);
-    expect_morale(&s, 5, 6);
-    expect_result(&s, PRUSSIAN, "marginal victory");
-    close_scene(&s);
+    set_turn(s, 12, PRUSSIAN);
+    at_end(s);
+    expect_morale(s, 5, 6);
+    expect_result(s, PRUSSIAN, "marginal victory");
 }
 
-static void j20_15_3__three_is_marginal_and_four_substantial(void **state)
+TEST(j20_15_3__three_is_marginal_and_four_substantial)
 {
     struct scene s;
-    (void)state;
     end_at(&s, NULL, 8, 5);
     expect_result(&s, FRENCH, "marginal victory");
     close_scene(&s);
@@ -127,10 +116,9 @@ static void j20_15_3__three_is_marginal_and_four_substantial(void **state)
     close_scene(&s);
 }
 
-static void j20_15_3__the_switch_widens_the_draw(void **state)
+TEST(j20_15_3__the_switch_widens_the_draw)
 {
     struct scene s;
-    (void)state;
     end_at(&s, "draw_margin=2", 5, 7);
     expect_result(&s, GG_NOBODY, "draw");
     close_scene(&s);
@@ -139,35 +127,17 @@ static void j20_15_3__the_switch_widens_the_draw(void **state)
     close_scene(&s);
 }
 
-static void jx_5_3__the_game_ends_after_turn_twelve(void **state)
+SCENE(jx_5_3__the_game_ends_after_turn_twelve)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    set_turn(&s, 11, PRUSSIAN);
-    at_end(&s);
-    expect_roll(&s, "Event card");
-    assert_int_equal(s.p.turn, 12);
-    assert_int_equal(s.p.phasing, FRENCH);
-    at_end(&s);
-    expect_roll(&s, "Event card");
-    assert_int_equal(s.p.turn, 12);
-    assert_int_equal(s.p.phasing, PRUSSIAN);
-    at_end(&s);
-    expect_turn(&s, GG_OVER);
-    close_scene(&s);
-}
-
-int main(void)
-{
-    static const struct CMUnitTest tests[] = {
-        cmocka_unit_test(j20_15_1__morale_zero_is_a_decisive_defeat_at_once),
-        cmocka_unit_test(j20_15_1__both_at_zero_is_a_draw),
-        cmocka_unit_test(j20_15_2__higher_morale_wins_and_equal_is_a_draw),
-        cmocka_unit_test(j20_15_2__a_lull_of_the_last_turn_counts),
-        cmocka_unit_test(j20_15_3__three_is_marginal_and_four_substantial),
-        cmocka_unit_test(j20_15_3__the_switch_widens_the_draw),
-        cmocka_unit_test(jx_5_3__the_game_ends_after_turn_twelve),
-    };
-    return cmocka_run_group_tests_name("jena20 victory", tests, NULL, NULL);
+    set_turn(s, 11, PRUSSIAN);
+    at_end(s);
+    expect_roll(s, "Event card");
+    assert_int_equal(s->p.turn, 12);
+    assert_int_equal(s->p.phasing, FRENCH);
+    at_end(s);
+    expect_roll(s, "Event card");
+    assert_int_equal(s->p.turn, 12);
+    assert_int_equal(s->p.phasing, PRUSSIAN);
+    at_end(s);
+    expect_turn(s, GG_OVER);
 }
