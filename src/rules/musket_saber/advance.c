@@ -2,7 +2,7 @@
  * advance.c - following up (MS-7.9): who may, how far, and where to. The same step serves an attack, a
  * counterattack and a charge (MS-9.2-z, ab); only the attacker ever advances (MS-7.9-i).
  */
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 /* A-46, and H8 for a charge: the attacker has won, nobody holds the hex any more, somebody left it on his
  * feet, and nobody died there. */
@@ -42,7 +42,7 @@ void ms_advance(struct play *g)
         if (may_advance(&look, first_of(left)))
             f->victors |= left & -left;
     if (f->victors)
-        ms_push(g->p, S_ADVANCE, 0, 0, 0);
+        push_step(g->p, S_ADVANCE);
 }
 
 /* A-47: vacant, or with none in it but those who have advanced from this combat; whoever still stands
@@ -102,9 +102,9 @@ static void offer_way(const struct look *g, int unit, int way, struct offer *o)
         leader = NO_UNIT;
     /* with a charge he goes where his unit goes. */
     if (leader == NO_UNIT || g->p->fight.kind != CHARGE)
-        ms_offer(o, (struct words){V_ADVANCE, unit, 0, NO_UNIT, NO_UNIT, way});
+        offer(o, (struct words){V_ADVANCE, unit, 0, NO_UNIT, NO_UNIT, way});
     if (leader != NO_UNIT)
-        ms_offer(o, (struct words){V_ADVANCE, unit, 0, leader, NO_UNIT, way});
+        offer(o, (struct words){V_ADVANCE, unit, 0, leader, NO_UNIT, way});
 }
 
 static void offer_ways(const struct look *g, int unit, struct offer *o)
@@ -120,11 +120,11 @@ static void offer_ways(const struct look *g, int unit, struct offer *o)
     }
 }
 
-void ms_advance_offer(const struct look *g, struct offer *o)
+static void offer_advance(const struct look *g, struct offer *o)
 {
     for (uint64_t left = g->p->fight.victors; left; left &= left - 1)
         offer_ways(g, first_of(left), o);
-    ms_offer_word(o, V_DONE);
+    offer_word(o, V_DONE);
 }
 
 /* One hex: a lone leader near it flees, and a square checks the ground, before the next. */
@@ -134,51 +134,94 @@ static void follow(struct play *g, int unit, int leader, int direction)
     int from = p->at[unit], to = g->b->near[from][direction];
     uint64_t party = bit(unit) | (leader == NO_UNIT ? 0 : bit(leader));
     for (uint64_t left = party; left; left &= left - 1)
-        ms_note(g, E_ADVANCE, first_of(left), from, to);
+        gg_note(g, E_ADVANCE, first_of(left), from, to);
     ms_enter(g, party, to);
     ms_square_enters(g, unit, from, to);
 }
 
-/* The frame remembers a second hex that is still to come: c is its direction and 1. A square that the
+/* The frame remembers a second hex that is still to come: its number is the direction and 1. A square that the
  * first has disrupted goes no further (MS-7.9-c). */
 static bool go_on(struct play *g)
 {
-    struct step_frame frame = *top(g->p);
-    if (!frame.c)
+    struct gg_frame frame = *top(g->p);
+    if (!frame.number)
         return false;
-    *top(g->p) = (struct step_frame){S_ADVANCE, 0, 0, 0};
-    if (!has(g->p->shaken, frame.a))
-        follow(g, frame.a, frame.b, frame.c - 1);
+    *top(g->p) = (struct gg_frame){.step = S_ADVANCE};
+    if (!has(g->p->shaken, frame.unit))
+        follow(g, frame.unit, frame.second, frame.number - 1);
     return true;
 }
 
-bool ms_advance_run(struct play *g)
+static bool run_advance(struct play *g)
 {
     struct look look = look_of(g);
     struct offer o = {NULL, 0, 0};
     if (go_on(g))
         return false;
-    ms_advance_offer(&look, &o);
+    offer_advance(&look, &o);
     if (o.count > 1)
         return true;
+    if (g->p->fight.victors)
+        gg_note(g, E_NO_ADVANCE, NO_UNIT, -1, g->p->fight.hex);
     g->p->fight.victors = 0;
-    ms_pop(g->p);
+    pop(g->p);
     return false;
 }
 
-void ms_advance_choose(struct play *g, gg_choice c)
+static void choose_advance(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     struct fight *f = &g->p->fight;
     if (w.verb == V_DONE) {
         f->victors = 0;
-        ms_pop(g->p);
+        pop(g->p);
         return;
     }
     f->victors &= ~bit(w.unit);
     f->in_attack &= ~(bit(w.unit) | (w.second == NO_UNIT ? 0 : bit(w.second)));
-    if (ms_way_length(w.way) > 1)
-        *top(g->p) = (struct step_frame){S_ADVANCE, (uint8_t)w.unit, (uint8_t)w.second,
-                                         (uint8_t)(ms_way_step(w.way, 1) + 1)};
-    follow(g, w.unit, w.second, ms_way_step(w.way, 0));
+    if (ms_way_length(w.extra) > 1)
+        *top(g->p) = (struct gg_frame){.step = S_ADVANCE,
+                                       .unit = (uint8_t)w.unit,
+                                       .second = (uint8_t)w.second,
+                                       .number = (uint8_t)(ms_way_step(w.extra, 1) + 1)};
+    follow(g, w.unit, w.second, ms_way_step(w.extra, 0));
 }
+
+/* While a second hex is still to come: the unit, its leader, and where. */
+static bool advance_fits(const struct look *g, const struct gg_frame *frame,
+                         const struct gg_frame *above)
+{
+    const struct fight *f = &g->p->fight;
+    if (!frame->number)
+        return !frame->unit && !frame->second;
+    if (!above || !ms_there(g, frame->unit) || !has(f->attackers, frame->unit) ||
+        !ms_helper(g, frame->second, f->side))
+        return false;
+    int at = g->p->at[frame->unit];
+    return (frame->second == NO_UNIT || g->p->at[frame->second] == at) &&
+           ms_way_fits(g, at, frame->number, f->side);
+}
+
+static const struct gg_field locals[] = {
+    {"unit", GG_FIELD_PIECE, GG_LOCAL(unit), .flags = GG_SOMEBODY,
+     .line = "has a second hex to go"},
+    {"leader", GG_FIELD_PIECE, GG_LOCAL(second), .line = "goes with it"},
+    {"direction", GG_FIELD_NUMBER, GG_LOCAL(number), 0, GG_HEX_DIRECTIONS,
+     .line = "of that hex, from 1 for north clockwise; 0: none"},
+    {0}};
+
+const struct gg_step ms_advance_step = {
+    .name = "advance",
+    .phase = "advance",
+    .prompt = "{side}: your victorious units may advance.",
+    .done = "No further advance",
+    .run = run_advance,
+    .decider = ms_attacker,
+    .offer = offer_advance,
+    .choose = choose_advance,
+    .fits = advance_fits,
+    .locals = locals,
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_FLIGHT},
+                                          {GG_ANY_STAGE, S_CHECK},
+                                          {0, GG_NO_STEP}},
+};

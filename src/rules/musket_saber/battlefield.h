@@ -6,7 +6,7 @@
 #define GG_MUSKET_SABER_BATTLEFIELD_H
 
 #include "board/reach.h"
-#include "grognard/rules.h"
+#include "rules/kit/load.h"
 
 enum {
     UNITS_MAX = 48,
@@ -20,21 +20,21 @@ enum {
     HEXSIDES_MAX = 12,
     AWARDS_MAX = 40,
     LEVELS_MAX = 8,
-    STACK_MAX = 16,
     WAY_MAX = 3,       /* hexes of a retreat (MS-7.7-b) */
     PROHIBITED = 0xff, /* in place of a cost */
     HALVES = 2,        /* movement is counted in half points (MS-4.4-a) */
-    LEADER_MOVE = 12,  /* hexes (MS-10.0-b) */
-    NO_UNIT = 0xff
+    LEADER_MOVE = 12   /* hexes (MS-10.0-b) */
 };
 
 /* Where a unit is when it is not on the map. Everything below is a hex. */
 enum {
-    RESERVE = 0xfff0, /* a reinforcement to come, or one that returns: see due */
+    RESERVE = GG_BOX, /* a reinforcement to come, or one that returns: see due */
     ELIMINATED,       /* may be brought back (MS-11.4-h) */
     CAPTURED,
     EXITED, /* off the map, neither captured nor eliminated (MS-7.7-f) */
-    DEAD    /* eliminated for good: a leader, or a return that failed */
+    DEAD,   /* eliminated for good: a leader, or a return that failed */
+    UNUSED, /* takes no part: a position does not list it */
+    NBOXES = UNUSED + 1 - RESERVE
 };
 
 enum unit_type { BRIGADE, BATTALION, ARTILLERY, CAVALRY, LEADER, NTYPES };
@@ -61,6 +61,7 @@ struct terrain {
     uint8_t guns_barred;       /* artillery may not make an adjacent attack into it */
     uint8_t no_advance;        /* no advance out of it */
     uint8_t check;             /* bit per column: entering calls for a morale check */
+    uint8_t look;              /* enum gg_ground_look */
 };
 
 /* A row of the chart: hexsides. "in" is toward the favoured hex, "out" away from it. */
@@ -74,6 +75,7 @@ struct hexside {
     uint8_t check;                                 /* bit per column: crossing calls for a check */
     uint8_t blocks_sight;
     uint8_t two_sided; /* neither hex is favoured: in and out are the same */
+    uint8_t look;      /* enum gg_border_look */
 };
 
 /* ORDER OPTIONS: tables.c lists them in this order. House rules first, other readings after them. */
@@ -118,15 +120,14 @@ struct face {
 };
 
 struct unit {
-    const char *id, *name;
-    uint8_t side, type,
-        formation;         /* formation: number in battlefield.formation; 0 is "A", the army */
-    uint8_t range, charge; /* artillery, cavalry */
-    struct face face[2];   /* a leader: attack, morale and move are what it lends; back all 0 */
-    uint16_t start;        /* hex, or RESERVE */
-    uint8_t within;        /* "w/1": the owner may place it next to start instead (MS-3.2-c) */
-    uint8_t due;           /* turn it arrives, 0 when it starts on the map */
-    uint8_t entries;       /* bit per entry hex of its side by which it may arrive */
+    struct gg_name is;
+    uint8_t type, formation; /* formation: number in battlefield.formation; 0 is "A", the army */
+    uint8_t range, charge;   /* artillery, cavalry */
+    struct face face[2];     /* a leader: attack, morale and move are what it lends; back all 0 */
+    uint16_t start;          /* hex, or RESERVE */
+    uint8_t within;          /* "w/1": the owner may place it next to start instead (MS-3.2-c) */
+    uint8_t due;             /* turn it arrives, 0 when it starts on the map */
+    uint8_t entries;         /* bit per entry hex of its side by which it may arrive */
 };
 
 /* What a side scores for at the end (MS-3.4-a). */
@@ -170,24 +171,23 @@ struct special {
     uint64_t sudden_hex[FIELD_WORDS];  /* after a combat phase of the side sudden_after */
 };
 
-/* A set of hexes. */
+/* A bitboard: a set of hexes, or of slots. */
 struct field {
     uint64_t word[FIELD_WORDS];
 };
 
-/* A word of two such sets, for two prices at once. */
+/* A word of two bitboards, for two prices at once (SIMD). */
 typedef uint64_t word_pair __attribute__((vector_size(16)));
 enum { PRICES = 2, PRICE_PAIRS = 2 }; /* 1 and 2 points, 3 and 4 */
 
 struct battlefield {
+    struct gg_names names;
     struct gg_hexes map;
     uint8_t ground[HEXES_MAX];                      /* its terrain */
     uint16_t edge[HEXES_MAX][GG_HEX_DIRECTIONS];    /* bit per kind of hexside */
     uint16_t favours[HEXES_MAX][GG_HEX_DIRECTIONS]; /* bit per kind that favours this hex */
     uint8_t road[HEXES_MAX];                        /* bit per direction a road takes */
     const char *name[HEXES_MAX];
-    const char *road_name[16];
-    int nroads;
 
     /* Worked out by map.c when the map is complete. */
     uint16_t near[HEXES_MAX][GG_HEX_DIRECTIONS]; /* neighbours; NOWHERE beyond the edge */
@@ -203,8 +203,8 @@ struct battlefield {
     /* For searches a hex has a slot: where the map allows it, each column begins at a multiple of
      * SLOT_ROWS. Else slots are hexes. */
     uint16_t slot[GROUND_ROOM], hex_in[HEXES_MAX];
-    word_pair zone_spread[FIELD_WORDS]
-                         [NSHIFTS]; /* zone as the slots from which it reaches that way */
+    /* zone, as the slots from which it reaches that way */
+    word_pair zone_spread[FIELD_WORDS][NSHIFTS];
     /* By the columns of a party (bit per column, PARTY_LED when leaders go with it): the dearest column's
      * whole points, 0 where somebody may not go or must check; for leaders alone 1 a hex. */
     gg_step_cost search[PARTIES][HEXES_MAX];
@@ -212,11 +212,11 @@ struct battlefield {
     /* The steps for one to four points, as the slots from which there is one of each kind. */
     word_pair spread[PARTIES][PRICE_PAIRS][FIELD_WORDS][NSHIFTS];
     uint8_t dear_steps[PARTIES][HEXES_MAX]; /* bit per direction: all the others */
-    struct field steep[PARTIES],
-        dear[PARTIES];                  /* the slots with a step for 3 or 4, or a dear one */
-    struct field zone_field[HEXES_MAX]; /* zone as hexes */
-    uint8_t home[GG_SIDES][HEXES_MAX];  /* hexes to the nearest entry hex */
-    uint16_t ring[HEXES_MAX];           /* the border hexes in order */
+    struct field steep[PARTIES];            /* the slots with a step for 3 or 4 points */
+    struct field dear[PARTIES];             /* those with a dear one */
+    struct field zone_field[HEXES_MAX];     /* zone as hexes */
+    uint8_t home[GG_SIDES][HEXES_MAX];      /* hexes to the nearest entry hex */
+    uint16_t ring[HEXES_MAX];               /* the border hexes in order */
     int nring;
 
     int nterrains, nhexsides;
@@ -224,23 +224,22 @@ struct battlefield {
     struct hexside hexside[HEXSIDES_MAX];
     const char *effects[TERRAINS_MAX]; /* the chart in words, by ms_word_chart */
     const char *side_effects[HEXSIDES_MAX];
+    /* Why an attack is halved: [0] "halved: attacks into the woods", [1] the same once more (MS-7.4-d). */
+    const char *halved_into[TERRAINS_MAX][2], *halved_out[TERRAINS_MAX][2];
+    const char *halved_across[HEXSIDES_MAX][2];
     struct gg_table crt;        /* banded (MS-CRT-a) */
     struct gg_table charge_crt; /* the same as a charge reads it (MS-9.2-x) */
 
-    int nunits;
     struct unit unit[UNITS_MAX];
     uint64_t units_of[GG_SIDES]; /* combat units */
     uint64_t leaders_of[GG_SIDES];
     uint64_t of_type[NTYPES];
     uint64_t infantry; /* BRIGADE and BATTALION */
-    int nroster[GG_SIDES];
-    uint8_t roster[GG_SIDES][UNITS_MAX];
     int nformations;
     const char *formation[16]; /* [0] is "A" */
 
     uint8_t first;
-    int nturns;
-    const char *turn_label[TURNS_MAX + 1]; /* from 1 */
+    const char *turn_label[TURNS_MAX];
     int nentries[GG_SIDES];
     uint16_t entry[GG_SIDES][ENTRIES_MAX];
     uint8_t steps_a_turn[GG_SIDES], steps_in_all[GG_SIDES]; /* replacements (MS-11.4-a) */

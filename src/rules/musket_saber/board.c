@@ -4,10 +4,8 @@
  * The words are made once, when the scenario is loaded, from the same figures that the rules use: a file
  * that changes the chart changes what players read.
  */
-#include <string.h>
-
 #include "base/arena.h"
-#include "grognard/view.h"
+#include "rules/kit/views.h"
 #include "rules/musket_saber/musket_saber.h"
 
 /* ---- the chart in words ---- */
@@ -37,26 +35,37 @@ static int columns_with(const uint8_t cost[NCOLUMNS], int value)
     return columns;
 }
 
-/* "costs 2, cavalry 3, closed to artillery" */
-static void write_costs(const uint8_t cost[NCOLUMNS], struct gg_text *out)
+static void write_crossing(int cost, bool all, struct gg_text *out)
+{
+    if (cost)
+        gg_text_fmt(out, "+%d to cross", cost);
+    else
+        gg_text_add(out, "free to cross");
+    gg_text_add(out, all ? "" : " for ");
+}
+
+/* What a hex costs to enter, "costs 2, cavalry 3, closed to artillery"; a hexside to cross, "+1 to cross for cavalry". */
+static void write_costs(const uint8_t cost[NCOLUMNS], bool crossing, struct gg_text *out)
 {
     int closed = columns_with(cost, PROHIBITED), told = closed;
-    const char *before = "costs ";
+    const char *before = crossing || closed == EVERYBODY ? "" : "costs ";
     for (int c = 0; c < NCOLUMNS; c++) {
         int columns = columns_with(cost, cost[c]);
+        bool all = columns == (EVERYBODY & ~closed);
         if (told >> c & 1)
             continue;
         told |= columns;
         gg_text_add(out, before);
-        if (columns != (EVERYBODY & ~closed)) {
+        if (crossing)
+            write_crossing(cost[c], all, out);
+        if (!all)
             write_columns(columns, out);
-            gg_text_char(out, ' ');
-        }
-        gg_text_fmt(out, "%d", cost[c]);
+        if (!crossing)
+            gg_text_fmt(out, all ? "%d" : " %d", cost[c]);
         before = ", ";
     }
     if (closed) {
-        gg_text_add(out, told == closed ? "closed to " : ", closed to ");
+        gg_text_fmt(out, "%sclosed to ", before);
         write_columns(closed, out);
     }
 }
@@ -111,37 +120,10 @@ static void write_rest(const struct terrain *t, struct gg_text *out)
     }
 }
 
-/* "+1 to cross, closed to artillery", "free to cross for infantry, +1 to cross for cavalry" */
-static void write_crossing(const uint8_t cost[NCOLUMNS], struct gg_text *out)
-{
-    int closed = columns_with(cost, PROHIBITED), told = closed;
-    const char *before = "";
-    for (int c = 0; c < NCOLUMNS; c++) {
-        int columns = columns_with(cost, cost[c]);
-        if (told >> c & 1)
-            continue;
-        told |= columns;
-        gg_text_add(out, before);
-        if (cost[c])
-            gg_text_fmt(out, "+%d to cross", cost[c]);
-        else
-            gg_text_add(out, "free to cross");
-        if (columns != (EVERYBODY & ~closed)) {
-            gg_text_add(out, " for ");
-            write_columns(columns, out);
-        }
-        before = ", ";
-    }
-    if (closed) {
-        gg_text_fmt(out, "%sclosed to ", before);
-        write_columns(closed, out);
-    }
-}
-
 /* A hexside, seen by who crosses it toward the favoured hex. */
 static void write_hexside(const struct hexside *h, struct gg_text *out)
 {
-    write_crossing(h->cost_in, out);
+    write_costs(h->cost_in, true, out);
     if (h->defence_in)
         gg_text_fmt(out, "; defence +%d for each hex that attacks across", h->defence_in);
     if (h->halved_in)
@@ -164,6 +146,19 @@ static const char *keep(struct gg_battle *battle, const char *words)
     return gg_arena_copy(battle->arena, words);
 }
 
+static void word_halving(struct gg_battle *battle, const char *how, const char *title,
+                         const char *out[2])
+{
+    for (int again = 0; again < 2; again++) {
+        char room[120];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        gg_text_fmt(&text, "halved%s: attacks %s the %s%s", again ? " again" : "", how, title,
+                    again ? ", counts 1" : "");
+        out[again] = keep(battle, room);
+    }
+}
+
 void ms_word_chart(struct gg_battle *battle)
 {
     struct battlefield *b = battle->data;
@@ -173,17 +168,20 @@ void ms_word_chart(struct gg_battle *battle)
         gg_text_fixed(&text, room, sizeof room);
         write_hexside(&b->hexside[i], &text);
         b->side_effects[i] = keep(battle, room);
+        word_halving(battle, "across", b->hexside[i].title, b->halved_across[i]);
     }
     for (int i = 0; i < b->nterrains; i++) {
         char room[400];
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
-        write_costs(b->terrain[i].cost, &text);
+        write_costs(b->terrain[i].cost, false, &text);
         if (columns_with(b->terrain[i].cost, PROHIBITED) != EVERYBODY) {
             write_combat(&b->terrain[i], &text);
             write_rest(&b->terrain[i], &text);
         }
         b->effects[i] = keep(battle, room);
+        word_halving(battle, "into", b->terrain[i].title, b->halved_into[i]);
+        word_halving(battle, "out of", b->terrain[i].title, b->halved_out[i]);
     }
 }
 
@@ -202,14 +200,9 @@ static void fill_terrains(const struct battlefield *b, struct gg_board *out,
         const struct terrain *t = &b->terrain[i];
         index[i] = (uint8_t)out->nterrains;
         out->terrain[out->nterrains++] =
-            (struct gg_terrain){t->id, t->title, t->colour, b->effects[i] ? b->effects[i] : ""};
+            (struct gg_terrain){t->id, t->title, t->colour, b->effects[i] ? b->effects[i] : "",
+                                (enum gg_ground_look)t->look};
     }
-}
-
-static void add_edge(struct gg_board *out, int a, int b, const char *kind)
-{
-    if (out->nedges < GG_BOARD_EDGES)
-        out->edge[out->nedges++] = (struct gg_edge){(uint16_t)a, (uint16_t)b, kind};
 }
 
 /* The favoured hex, behind the wall or up the slope, comes first. */
@@ -219,10 +212,10 @@ static void fill_side(const struct battlefield *b, int hex, int direction, struc
     for (unsigned left = b->edge[hex][direction]; left; left &= left - 1) {
         int kind = __builtin_ctz(left);
         bool favoured = b->favours[hex][direction] >> kind & 1;
-        add_edge(out, favoured ? hex : other, favoured ? other : hex, b->hexside[kind].id);
+        gg_board_edge(out, favoured ? hex : other, favoured ? other : hex, b->hexside[kind].id);
     }
     if (b->road[hex] >> direction & 1)
-        add_edge(out, hex, other, "road");
+        gg_board_edge(out, hex, other, "road");
 }
 
 /* Each hexside once. */
@@ -234,26 +227,14 @@ static void fill_edges(const struct battlefield *b, struct gg_board *out)
                 fill_side(b, hex, d, out);
 }
 
-static void add_mark(struct gg_board *out, const char *kind, int hex, int side)
-{
-    for (int i = 0; i < out->nmarks; i++)
-        if (out->mark[i].kind == kind && out->mark[i].at == out->place[hex].at) {
-            out->mark[i].side = GG_NOBODY; /* both want it */
-            return;
-        }
-    if (out->nmarks < GG_VIEW_MARKS)
-        out->mark[out->nmarks++] = (struct gg_mark){kind, out->place[hex].at, side};
-}
-
 static void fill_marks(const struct battlefield *b, struct gg_board *out)
 {
-    static const char objective[] = "objective", entry[] = "entry";
     for (int i = 0; i < b->nawards; i++)
         if (b->award[i].kind == AWARD_HOLD)
-            add_mark(out, objective, b->award[i].hex, b->award[i].side);
+            gg_board_mark(out, "objective", b->award[i].hex, b->award[i].side);
     for (int side = 0; side < GG_SIDES; side++)
         for (int i = 0; i < b->nentries[side]; i++)
-            add_mark(out, entry, b->entry[side][i], side);
+            gg_board_mark(out, "entry", b->entry[side][i], side);
 }
 
 /* The legend: the kinds of hexside that the map has, and what the codes of the table mean. What exactly
@@ -271,12 +252,12 @@ static void fill_words(const struct battlefield *b, struct gg_board *out)
         for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
             used |= b->edge[hex][d];
     out->edge_kind[out->nedge_kinds++] = (struct gg_edge_kind){
-        "road", "Road", "half a point a hex when the whole move is by road", false};
+        "road", "Road", "half a point a hex when the whole move is by road", false, GG_BORDER_ROAD};
     for (int k = 0; k < b->nhexsides; k++)
         if (used >> k & 1)
-            out->edge_kind[out->nedge_kinds++] =
-                (struct gg_edge_kind){b->hexside[k].id, b->hexside[k].title, b->side_effects[k],
-                                      !b->hexside[k].two_sided};
+            out->edge_kind[out->nedge_kinds++] = (struct gg_edge_kind){
+                b->hexside[k].id, b->hexside[k].title, b->side_effects[k], !b->hexside[k].two_sided,
+                (enum gg_border_look)b->hexside[k].look};
     for (int code = AC; code < NCODES; code++)
         out->word[out->nwords++] = (struct gg_word){ms_codes[code], meaning[code]};
 }
@@ -285,37 +266,13 @@ void ms_board(const struct gg_battle *battle, struct gg_board *out)
 {
     const struct battlefield *b = battle->data;
     uint8_t index[TERRAINS_MAX] = {0};
-    out->kind = GG_BOARD_HEX;
-    out->columns = b->map.columns;
-    out->rows = b->map.rows;
-    out->even_lower = true;
-    out->unit = NULL;
-    out->nplaces = b->map.count;
-    out->nterrains = out->nedges = out->nshapes = out->nmarks = 0;
-    out->nedge_kinds = out->nwords = 0;
+    gg_board_hexes(battle, out);
     fill_terrains(b, out, index);
     for (int hex = 0; hex < b->map.count; hex++) {
-        struct gg_place *place = &out->place[hex];
-        struct gg_text at;
-        gg_text_fixed(&at, place->at, sizeof place->at);
-        gg_hex_write(&b->map, hex, &at);
-        place->terrain = index[b->ground[hex]];
-        place->name = b->name[hex];
-        place->level = (int8_t)b->terrain[b->ground[hex]].level;
+        out->place[hex].terrain = index[b->ground[hex]];
+        out->place[hex].level = (int8_t)b->terrain[b->ground[hex]].level;
     }
     fill_edges(b, out);
     fill_marks(b, out);
     fill_words(b, out);
-}
-
-const char *ms_piece_id(const struct gg_battle *battle, int piece)
-{
-    const struct battlefield *b = battle->data;
-    return b->unit[piece].id;
-}
-
-void ms_place_text(const struct gg_battle *battle, int place, struct gg_text *out)
-{
-    const struct battlefield *b = battle->data;
-    gg_hex_write(&b->map, place, out);
 }

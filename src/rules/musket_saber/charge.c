@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 /* --- who may charge what (D17) --- */
 
@@ -16,7 +16,7 @@
 static bool may_strike(const struct look *g, int unit, int direction)
 {
     const struct position *p = g->p;
-    int at = p->at[unit], side = g->b->unit[unit].side;
+    int at = p->at[unit], side = g->b->unit[unit].is.side;
     if (!ms_may_charge(g, at, direction, side) || ms_square_of(g, at, side) != NO_UNIT)
         return false;
     return !opt(g->battle, CHARGE_TARGET_NAMED) || p->aim[unit] == g->b->near[at][direction] ||
@@ -31,9 +31,9 @@ static bool ready(const struct look *g, int unit)
 /* alone or with any leader of its own who has come to its hex. */
 static void offer_strike(const struct look *g, int unit, int hex, struct offer *o)
 {
-    ms_offer_move(o, V_STRIKE, unit, hex);
+    offer_move(o, V_STRIKE, unit, hex);
     for (uint64_t left = ms_leaders_for(g, g->p->at[unit], unit); left; left &= left - 1)
-        ms_offer(o, (struct words){V_STRIKE, unit, hex, first_of(left), NO_UNIT, 0});
+        offer(o, (struct words){V_STRIKE, unit, hex, first_of(left), NO_UNIT, 0});
 }
 
 void ms_strike_offer(const struct look *g, int unit, struct offer *o)
@@ -47,7 +47,7 @@ void ms_strike_offer(const struct look *g, int unit, struct offer *o)
 
 static void send(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     struct fight *f = &g->p->fight;
     f->attackers = bit(w.unit);
     f->primary[0] = (uint8_t)w.unit;
@@ -58,15 +58,15 @@ static void send(struct play *g, gg_choice c)
         f->leaders |= bit(w.second);
         f->served |= bit(w.unit);
     }
-    ms_note(g, E_STRIKE, w.unit, g->p->at[w.unit], f->hex);
+    ms_note_force(g, E_STRIKE, w.unit, w.second == NO_UNIT ? 0 : bit(w.second), 0);
 }
 
 void ms_strike_choose(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
-    ms_open_fight(g, CHARGE, w.unit, w.hex);
+    struct words w = words_of(c);
+    ms_open_fight(g, CHARGE, w.unit, w.place);
     send(g, c);
-    ms_push(g->p, S_CHARGE, CH_NAMED, 0, 0);
+    push(g->p, (struct gg_frame){.step = S_CHARGE, .stage = CH_NAMED});
 }
 
 /* Who could come up next against the same hex, after a failed check or a lost charge (MS-9.2-q, y). */
@@ -85,11 +85,11 @@ static uint64_t followers(const struct look *g)
     return found;
 }
 
-void ms_charge_offer(const struct look *g, struct offer *o)
+static void offer_followers(const struct look *g, struct offer *o)
 {
     for (uint64_t left = followers(g); left; left &= left - 1)
         offer_strike(g, first_of(left), g->p->fight.hex, o);
-    ms_offer_word(o, V_DONE);
+    offer_word(o, V_DONE);
 }
 
 static void lay_down(struct position *p, int unit)
@@ -103,23 +103,24 @@ static void hold_back(struct play *g)
 {
     struct look look = look_of(g);
     for (uint64_t left = followers(&look); left; left &= left - 1) {
+        gg_note(g, E_HELD_BACK, first_of(left), -1, g->p->at[first_of(left)]);
         lay_down(g->p, first_of(left));
         g->p->attacked |= left & -left;
     }
 }
 
-/* after a failed check the naming stands (frame b), after a lost charge it is made anew. */
-void ms_charge_choose(struct play *g, gg_choice c)
+/* after a failed check the naming stands (number 1), after a lost charge it is made anew. */
+static void choose_follower(struct play *g, gg_choice c)
 {
-    struct step_frame *frame = top(g->p);
+    struct gg_frame *frame = top(g->p);
     if (verb_of(c) == V_DONE) {
         hold_back(g);
-        frame->a = CH_END;
+        frame->stage = CH_END;
         return;
     }
     send(g, c);
-    frame->a = frame->b ? CH_NERVE : CH_NAMED;
-    frame->b = 0;
+    frame->stage = frame->number ? CH_NERVE : CH_NAMED;
+    frame->number = 0;
 }
 
 void ms_charge_end(struct position *p)
@@ -130,72 +131,76 @@ void ms_charge_end(struct position *p)
 
 /* --- the charging unit checks (X09) --- */
 
-void ms_nerve_roll(const struct look *g, struct gg_roll *r)
+static void roll_nerve(const struct look *g, struct gg_roll *r)
 {
     int unit = g->p->fight.primary[0];
     ms_morale_roll(g, unit, ms_steadied_by(g, unit), false, r);
-    r->what = "Nerve of the charge";
+    r->what = "Charge check";
     r->clause = "MS-9.2-o";
 }
 
 static void note_check(struct play *g, enum occasion occasion, int unit, const struct gg_roll *r,
                        int result)
 {
-    ms_note_args(g, E_CHECK, unit,
+    gg_note_args(g, E_CHECK, unit,
                  (int16_t[GG_LOG_ARGS]){(int16_t)(result + 1), (int16_t)r->target,
                                         gg_roll_passes(r, result), (int16_t)occasion});
 }
 
 /* MS-9.2-p: it turns back three hexes, ineffective. */
-void ms_nerve_settle(struct play *g, int result)
+static void settle_nerve(struct play *g, int result)
 {
     struct position *p = g->p;
     struct look look = look_of(g);
     struct gg_roll r;
     int unit = p->fight.primary[0];
-    ms_nerve_roll(&look, &r);
+    roll_nerve(&look, &r);
     note_check(g, ON_NERVE, unit, &r, result);
-    ms_pop(p);
+    pop(p);
     if (gg_roll_passes(&r, result))
         return;
-    top(p)->a = CH_NEXT;
-    top(p)->b = 1;
+    top(p)->stage = CH_NEXT;
+    top(p)->number = 1;
     lay_down(p, unit);
     ms_shake(g, unit);
-    ms_retreat(g, (struct orders){.units = bit(unit), .low = WAY_MAX, .high = WAY_MAX});
+    ms_retreat(
+        g, (struct orders){.units = bit(unit), .low = WAY_MAX, .high = WAY_MAX, .cause = BY_NERVE});
 }
 
 /* --- the defender stands (X10, D18) --- */
 
-void ms_stand_roll(const struct look *g, struct gg_roll *r)
+static void roll_stand(const struct look *g, struct gg_roll *r)
 {
     int unit = g->p->fight.primary[1];
     ms_morale_roll(g, unit, ms_steadied_by(g, unit), true, r);
-    r->what = "Standing against a charge";
+    r->what = "Stand check";
     r->clause = "MS-9.2-t";
 }
 
 /* only the primary checks and only it is shaken. */
-void ms_stand_settle(struct play *g, int result)
+static void settle_stand(struct play *g, int result)
 {
     struct position *p = g->p;
     struct look look = look_of(g);
     struct gg_roll r;
     int unit = p->fight.primary[1];
-    ms_stand_roll(&look, &r);
+    roll_stand(&look, &r);
     note_check(g, ON_STAND, unit, &r, result);
-    ms_pop(p);
-    if (!gg_roll_passes(&r, result))
+    pop(p);
+    if (!gg_roll_passes(&r, result)) {
         ms_shake(g, unit);
-    else if (has(g->b->infantry, unit) && !g->b->special.no_squares) /* W-15.3 */
-        ms_push(p, S_SQUARE, 0, 0, 0);
+        return;
+    }
+    gg_note(g, E_STANDS, unit, -1, p->at[unit]);
+    if (has(g->b->infantry, unit) && !g->b->special.no_squares) /* W-15.3 */
+        push_step(p, S_SQUARE);
 }
 
-void ms_square_offer(const struct look *g, struct offer *o)
+static void offer_square(const struct look *g, struct offer *o)
 {
     (void)g;
-    ms_offer_word(o, V_SQUARE);
-    ms_offer_word(o, V_DECLINE);
+    offer_word(o, V_SQUARE);
+    offer_word(o, V_DECLINE);
 }
 
 /* MS-9.3-g: the square fights alone with one leader of its own. He who led the support now leads it, or
@@ -212,14 +217,14 @@ static void stand_alone(struct play *g, int unit)
         f->leaders &= ~leader;
 }
 
-void ms_square_choose(struct play *g, gg_choice c)
+static void choose_square(struct play *g, gg_choice c)
 {
     int unit = g->p->fight.primary[1];
-    ms_pop(g->p);
+    pop(g->p);
     if (verb_of(c) != V_SQUARE)
         return;
     g->p->squares |= bit(unit);
-    ms_note(g, E_FORM, unit, g->p->at[unit], g->p->at[unit]);
+    gg_note(g, E_FORM, unit, g->p->at[unit], g->p->at[unit]);
     stand_alone(g, unit);
 }
 
@@ -232,7 +237,7 @@ static void spend(struct play *g)
     lay_down(g->p, unit);
     if (!is_hex(g->p->at[unit]) || has(g->p->shaken, unit))
         return;
-    ms_note(g, E_SPENT, unit, g->p->at[unit], g->p->at[unit]);
+    gg_note(g, E_SPENT, unit, g->p->at[unit], g->p->at[unit]);
     ms_shake(g, unit);
 }
 
@@ -240,15 +245,15 @@ static void spend(struct play *g)
 static void offer_again(const struct look *g, int unit, int hex, struct offer *o)
 {
     struct words w = {V_AGAIN, NO_UNIT, hex, NO_UNIT, NO_UNIT, 0};
-    ms_offer(o, w);
+    offer(o, w);
     for (uint64_t left = ms_leaders_for(g, g->p->at[unit], unit); left; left &= left - 1) {
         w.second = first_of(left);
-        ms_offer(o, w);
+        offer(o, w);
     }
 }
 
 /* */
-void ms_again_offer(const struct look *g, struct offer *o)
+static void offer_second(const struct look *g, struct offer *o)
 {
     int unit = g->p->fight.primary[0], at = g->p->at[unit], side = g->p->fight.side;
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
@@ -260,7 +265,7 @@ void ms_again_offer(const struct look *g, struct offer *o)
         if (may)
             offer_again(g, unit, hex, o);
     }
-    ms_offer_word(o, V_DECLINE);
+    offer_word(o, V_DECLINE);
 }
 
 /* MS-9.2-z, A-69: after its first victory when somebody routed. In its hex a square may stand, whose
@@ -273,7 +278,7 @@ static bool may_charge_again(const struct look *g)
         has(g->p->shaken, unit) || ms_square_of(g, g->p->at[unit], f->side) != NO_UNIT)
         return false;
     struct offer o = {NULL, 0, 0};
-    ms_again_offer(g, &o);
+    offer_second(g, &o);
     return o.count > 1;
 }
 
@@ -292,20 +297,20 @@ static void turn_to(struct play *g, int hex, int leader)
                          .side = f->side,
                          .victories = f->victories};
     *f = next;
-    ms_note(g, E_STRIKE, unit, p->at[unit], hex);
+    ms_note_force(g, E_STRIKE, unit, f->leaders, 0);
 }
 
-void ms_again_choose(struct play *g, gg_choice c)
+static void choose_second(struct play *g, gg_choice c)
 {
-    ms_pop(g->p);
+    pop(g->p);
     if (verb_of(c) == V_DECLINE) {
         spend(g);
-        top(g->p)->a = CH_END;
+        top(g->p)->stage = CH_END;
         return;
     }
-    struct words w = ms_words(c);
-    turn_to(g, w.hex, w.second);
-    top(g->p)->a = CH_NAMED;
+    struct words w = words_of(c);
+    turn_to(g, w.place, w.second);
+    top(g->p)->stage = CH_NAMED;
 }
 
 /* H2, A-50: those in the hex are struck even if nobody passes his check. */
@@ -317,7 +322,7 @@ static void call_for_names(struct play *g)
     f->in_target = ms_in_hex(&look, f->hex);
     f->flags = 0;
     p->struck |= f->in_target;
-    ms_push(p, S_DEFEND, 0, 0, 0);
+    push_step(p, S_DEFEND);
 }
 
 /* H4, A-67: a square and shaken troops make no check. */
@@ -325,20 +330,20 @@ static void call_to_stand(struct play *g)
 {
     int unit = g->p->fight.primary[1];
     if (!has(g->p->squares | g->p->shaken, unit))
-        ms_push(g->p, S_STAND, 0, 0, 0);
+        push_step(g->p, S_STAND);
 }
 
 /* H8, H9 */
 static void look_back(struct play *g)
 {
     struct look look = look_of(g);
-    struct step_frame *frame = top(g->p);
+    struct gg_frame *frame = top(g->p);
     if (may_charge_again(&look)) {
-        ms_push(g->p, S_AGAIN, 0, 0, 0);
+        push_step(g->p, S_AGAIN);
         return;
     }
-    frame->a = g->p->fight.code < DC ? CH_NEXT : CH_END;
-    frame->b = 0;
+    frame->stage = g->p->fight.code < DC ? CH_NEXT : CH_END;
+    frame->number = 0;
     spend(g);
 }
 
@@ -348,32 +353,32 @@ static bool next_waits(struct play *g)
     struct look look = look_of(g);
     struct offer o = {NULL, 0, 0};
     if (ms_has_enemy(&look, g->p->fight.hex, g->p->fight.side))
-        ms_charge_offer(&look, &o);
+        offer_followers(&look, &o);
     if (o.count > 1)
         return true;
-    top(g->p)->a = CH_END;
+    top(g->p)->stage = CH_END;
     return false;
 }
 
-bool ms_charge_run(struct play *g)
+static bool run_charge(struct play *g)
 {
-    struct step_frame *frame = top(g->p);
-    switch ((enum charge_stage)frame->a) {
+    struct gg_frame *frame = top(g->p);
+    switch ((enum charge_stage)frame->stage) {
     case CH_NAMED:
-        frame->a = CH_NERVE;
+        frame->stage = CH_NERVE;
         call_for_names(g);
         break;
     case CH_NERVE:
-        frame->a = CH_STAND;
-        ms_push(g->p, S_NERVE, 0, 0, 0);
+        frame->stage = CH_STAND;
+        push_step(g->p, S_NERVE);
         break;
     case CH_STAND:
-        frame->a = CH_FIGHT;
+        frame->stage = CH_FIGHT;
         call_to_stand(g);
         break;
     case CH_FIGHT:
-        frame->a = CH_AFTER;
-        ms_push(g->p, S_FIGHT, F_DICE, 0, 0);
+        frame->stage = CH_AFTER;
+        push(g->p, (struct gg_frame){.step = S_FIGHT, .stage = F_DICE});
         break;
     case CH_AFTER:
         look_back(g);
@@ -382,8 +387,120 @@ bool ms_charge_run(struct play *g)
         return next_waits(g);
     case CH_END:
         ms_clear_fight(g);
-        ms_pop(g->p);
+        pop(g->p);
         break;
     }
     return false;
 }
+
+/* --- the steps --- */
+
+static bool charge_fits(const struct look *g, const struct gg_frame *frame,
+                        const struct gg_frame *above)
+{
+    const struct fight *f = &g->p->fight;
+    (void)above;
+    if (f->kind != CHARGE || f->primary[0] == NO_UNIT || f->attackers != bit(f->primary[0]) ||
+        g->b->unit[f->primary[0]].type != CAVALRY)
+        return false;
+    if (frame->stage <= CH_FIGHT &&
+        (f->victories > 1 || !has(g->p->charging & ~g->p->shaken, f->primary[0])))
+        return false;
+    if (frame->stage <= CH_NERVE)
+        return ms_attack_stands(g);
+    return f->primary[1] != NO_UNIT && (frame->stage > CH_FIGHT || ms_may_throw(g));
+}
+
+static const char *const stage_words[] = {"named", "nerve", "stand", "fight",
+                                          "after", "next",  "end"};
+static const struct gg_field charge_locals[] = {
+    {"next", GG_FIELD_WORD, GG_LOCAL(stage), .high = CH_END + 1, .words = stage_words,
+     .line = "what comes next in the charge"},
+    {"naming_stands", GG_FIELD_SWITCH, GG_LOCAL(number),
+     .line = "the defenders have been named for the next"},
+    {0}};
+
+const struct gg_step ms_charge = {
+    .name = "charge",
+    .phase = "combat",
+    .prompt = "{side}: which cavalry charges {hex} next?",
+    .done = "Send no further cavalry",
+    .run = run_charge,
+    .decider = ms_attacker,
+    .offer = offer_followers,
+    .choose = choose_follower,
+    .nothing = gg_pass_prepares_none,
+    .fits = charge_fits,
+    .locals = charge_locals,
+    .may_bear = (const struct gg_above[]){{CH_NERVE, S_DEFEND},
+                                          {CH_STAND, S_NERVE},
+                                          {CH_FIGHT, S_STAND},
+                                          {CH_FIGHT, S_SQUARE},
+                                          {CH_AFTER, S_FIGHT},
+                                          {CH_AFTER, S_AGAIN},
+                                          {CH_AFTER, S_FLIGHT},
+                                          {CH_NEXT, S_RETREATS},
+                                          {0, GG_NO_STEP}},
+};
+
+const struct gg_step ms_nerve = {
+    .name = "nerve",
+    .phase = "combat",
+    .prompt = "Morale check of {attacker} before the charge.",
+    .roll = roll_nerve,
+    .settle = settle_nerve,
+};
+
+/* X10, D18: who is neither in square nor shaken stands, and infantry may then form square. */
+static bool stand_fits(const struct look *g, const struct gg_frame *frame,
+                       const struct gg_frame *above)
+{
+    (void)frame;
+    (void)above;
+    return !has(g->p->squares | g->p->shaken, g->p->fight.primary[1]);
+}
+
+const struct gg_step ms_stand = {
+    .name = "stand",
+    .phase = "combat",
+    .prompt = "Morale check of {defender} against the charge.",
+    .roll = roll_stand,
+    .settle = settle_stand,
+    .fits = stand_fits,
+};
+
+static bool square_fits(const struct look *g, const struct gg_frame *frame,
+                        const struct gg_frame *above)
+{
+    return stand_fits(g, frame, above) && has(g->b->infantry, g->p->fight.primary[1]) &&
+           !g->b->special.no_squares;
+}
+
+const struct gg_step ms_square = {
+    .name = "square",
+    .phase = "combat",
+    .prompt = "{side}: form square with {defender} against the charge?",
+    .decider = ms_defender,
+    .offer = offer_square,
+    .choose = choose_square,
+    .fits = square_fits,
+};
+
+static bool again_fits(const struct look *g, const struct gg_frame *frame,
+                       const struct gg_frame *above)
+{
+    (void)frame;
+    (void)above;
+    return ms_there(g, g->p->fight.primary[0]);
+}
+
+const struct gg_step ms_again = {
+    .name = "again",
+    .phase = "combat",
+    .prompt = "{side}: {attacker} may charge a second time.",
+    .decider = ms_attacker,
+    .offer = offer_second,
+    .choose = choose_second,
+    .nothing = gg_pass_prepares_none,
+    .fits = again_fits,
+};

@@ -19,7 +19,7 @@ static bool may_begin(const struct look *g, int unit)
     int at = g->p->at[unit];
     return b->unit[unit].type == CAVALRY && !has(g->p->shaken | g->p->moved, unit) &&
            b->terrain[b->ground[at]].charge &&
-           !ms_overstacked(g, ms_combat_at(g, at, b->unit[unit].side));
+           !ms_overstacked(g, ms_combat_at(g, at, b->unit[unit].is.side));
 }
 
 /* A charge reaches three hexes: two of the ride, and the target. */
@@ -27,7 +27,7 @@ static bool find_enemies(const struct look *g, int unit, struct field *out)
 {
     bool near = false;
     memset(out, 0, sizeof *out);
-    for (uint64_t left = ms_on_map(g, !g->b->unit[unit].side); left; left &= left - 1) {
+    for (uint64_t left = ms_on_map(g, !g->b->unit[unit].is.side); left; left &= left - 1) {
         int at = g->p->at[first_of(left)];
         add_to_field(out, at);
         near = near || gg_hex_distance(&g->b->map, g->p->at[unit], at) <= 3;
@@ -78,7 +78,7 @@ static void offer_ride(const struct ride *r, int to, int way)
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         if (!(g->b->chargeable[to] >> d & 1) || !in_field(&r->enemies, g->b->near[to][d]))
             continue;
-        ms_offer(r->o, (struct words){V_CHARGE, r->unit, to, NO_UNIT, named ? d : NO_UNIT, way});
+        offer(r->o, (struct words){V_CHARGE, r->unit, to, NO_UNIT, named ? d : NO_UNIT, way});
         if (!named)
             return;
     }
@@ -97,7 +97,7 @@ void ms_charge_move_offer(const struct look *g, int unit, struct offer *o)
 {
     if (g->b->unit[unit].type != CAVALRY || !may_begin(g, unit))
         return;
-    struct ride r = {.g = g, .o = o, .unit = unit, .side = g->b->unit[unit].side};
+    struct ride r = {.g = g, .o = o, .unit = unit, .side = g->b->unit[unit].is.side};
     r.start = g->p->at[unit];
     r.leaving = has(g->p->zoned, unit);
     r.single = r.leaving || has(g->p->bound, unit);
@@ -118,30 +118,30 @@ void ms_charge_move_offer(const struct look *g, int unit, struct offer *o)
 
 void ms_charge_move_choose(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     struct position *p = g->p;
     int from = p->at[w.unit];
     ms_march_end(g);
-    ms_note(g, E_CHARGE_MOVE, w.unit, from, w.hex);
+    gg_note(g, E_CHARGE_MOVE, w.unit, from, w.place);
     p->moved |= bit(w.unit);
     p->charging |= bit(w.unit);
-    p->aim[w.unit] = (uint16_t)(w.third == NO_UNIT ? 0 : g->b->near[w.hex][w.third]);
-    if (ms_way_length(w.way) > 1) {
-        top(p)->a = (uint8_t)w.unit;
-        top(p)->c = (uint8_t)(ms_way_step(w.way, 1) + 1);
+    p->aim[w.unit] = (uint16_t)(w.third == NO_UNIT ? 0 : g->b->near[w.place][w.third]);
+    if (ms_way_length(w.extra) > 1) {
+        top(p)->unit = (uint8_t)w.unit;
+        top(p)->number = (uint8_t)(ms_way_step(w.extra, 1) + 1);
     }
-    ms_enter(g, bit(w.unit), g->b->near[from][ms_way_step(w.way, 0)]);
-    ms_leave_behind(g, from, g->b->unit[w.unit].side);
+    ms_enter(g, bit(w.unit), g->b->near[from][ms_way_step(w.extra, 0)]);
+    ms_leave_behind(g, from, g->b->unit[w.unit].is.side);
 }
 
 /* The second hex of a ride, when a leader whom the first has frightened is gone. */
-bool ms_move_run(struct play *g)
+bool ms_charge_move_run(struct play *g)
 {
-    struct step_frame *frame = top(g->p);
-    if (!frame->c)
+    struct gg_frame *frame = top(g->p);
+    if (!frame->number)
         return true;
-    int unit = frame->a, to = g->b->near[g->p->at[unit]][frame->c - 1];
-    frame->a = frame->c = 0;
+    int unit = frame->unit, to = g->b->near[g->p->at[unit]][frame->number - 1];
+    frame->unit = frame->number = 0;
     ms_enter(g, bit(unit), to);
     return false;
 }

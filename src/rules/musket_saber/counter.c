@@ -3,12 +3,12 @@
  *
  * Whoever exerted a ZOC on a phasing unit when the phase opened and was not struck in it is entitled. Each
  * hex strikes alone and once. Where no phasing unit is next to it any more, its units may first go one hex
- * (V_SALLY), and then must strike. The frame's a says that they are out and still have to pick their
+ * (V_SALLY), and then must strike. The frame's stage says that they are out and still have to pick their
  * target.
  */
 #include <string.h>
 
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 enum { IN_PLACE, GONE_OUT };
 
@@ -34,7 +34,7 @@ static void offer_targets(const struct look *g, int unit, uint64_t with, struct 
     uint16_t hexes[GG_HEX_DIRECTIONS];
     int count = targets_from(g, with, g->p->at[unit], hexes);
     for (int i = 0; i < count; i++)
-        ms_offer_move(o, V_COUNTER, unit, hexes[i]);
+        offer_move(o, V_COUNTER, unit, hexes[i]);
 }
 
 /* --- going out (D22, A-53) --- */
@@ -83,11 +83,11 @@ static void offer_party(const struct look *g, int unit, int second, struct offer
         struct words w = {V_SALLY, unit, g->b->near[s.from][s.direction], second, NO_UNIT, 0};
         s.leader = NO_UNIT;
         if (may_sally(g, &s))
-            ms_offer(o, w);
+            offer(o, w);
         for (uint64_t left = leaders; left; left &= left - 1) {
             w.third = s.leader = first_of(left);
             if (may_sally(g, &s))
-                ms_offer(o, w);
+                offer(o, w);
         }
     }
 }
@@ -120,7 +120,7 @@ static void call_for_checks(struct play *g, uint64_t units, int from, int direct
         if (has(g->p->squares, unit))
             ms_square_enters(g, unit, from, to);
         if (g->b->checks[column_of(g->b, unit)][from] >> direction & 1)
-            ms_push(g->p, S_CHECK, unit, CHECK_TERRAIN, direction);
+            ms_push_check(g->p, unit, CHECK_TERRAIN, direction);
     }
 }
 
@@ -131,21 +131,21 @@ static void sally(struct play *g, const struct words *w)
     int from = p->at[w->unit];
     uint64_t units = bit(w->unit) | (w->second == NO_UNIT ? 0 : bit(w->second));
     uint64_t party = units | (w->third == NO_UNIT ? 0 : bit(w->third));
-    ms_open_fight(g, COUNTERATTACK, w->unit, w->hex);
+    ms_open_fight(g, COUNTERATTACK, w->unit, w->place);
     p->fight.attackers = units;
     p->fight.flags = SALLIED;
     p->entitled &= ~ms_in_hex(&look, from); /* each hex once */
     p->newcomers &= ~party;                 /* they do not retreat into this one */
-    top(p)->a = GONE_OUT;
+    top(p)->stage = GONE_OUT;
     for (uint64_t left = party; left; left &= left - 1)
-        ms_note(g, E_SALLY, first_of(left), from, w->hex);
-    ms_enter(g, party, w->hex);
-    call_for_checks(g, units, from, gg_hex_direction(&g->b->map, from, w->hex));
+        gg_note(g, E_SALLY, first_of(left), from, w->place);
+    ms_enter(g, party, w->place);
+    call_for_checks(g, units, from, gg_hex_direction(&g->b->map, from, w->place));
 }
 
 /* --- who strikes whom (D21) --- */
 
-static void offer_unit(const struct look *g, int unit, struct offer *o)
+static void offer_for(const struct look *g, int unit, struct offer *o)
 {
     if (ms_adjacent(g, g->p->at[unit], g->p->phasing))
         offer_targets(g, unit, bit(unit), o);
@@ -153,28 +153,28 @@ static void offer_unit(const struct look *g, int unit, struct offer *o)
         offer_sallies(g, unit, o);
 }
 
-void ms_counter_offer(const struct look *g, struct offer *o)
+static void offer_counter(const struct look *g, struct offer *o)
 {
     const struct fight *f = &g->p->fight;
-    if (top_of(g->p)->a == GONE_OUT) {
+    if (top_of(g->p)->stage == GONE_OUT) {
         offer_targets(g, first_of(f->attackers), f->attackers, o);
         return;
     }
     for (uint64_t left = g->p->entitled; left; left &= left - 1)
-        offer_unit(g, first_of(left), o);
-    ms_offer_word(o, V_DONE);
+        offer_for(g, first_of(left), o);
+    offer_word(o, V_DONE);
 }
 
 static void strike(struct play *g, int unit, int hex)
 {
     struct position *p = g->p;
-    if (top(p)->a == GONE_OUT) {
+    if (top(p)->stage == GONE_OUT) {
         p->fight.hex = (uint16_t)hex;
-        top(p)->a = IN_PLACE;
+        top(p)->stage = IN_PLACE;
     } else
         ms_open_fight(g, COUNTERATTACK, unit, hex);
-    ms_note(g, E_COUNTER, unit, p->at[unit], hex);
-    ms_push(p, S_GATHER, 0, 0, 0);
+    gg_note(g, E_COUNTER, unit, p->at[unit], hex);
+    push_step(p, S_GATHER);
     ms_gather_alone(g);
 }
 
@@ -184,18 +184,18 @@ static void end_counter(struct play *g)
     p->entitled = p->struck = p->attacked = p->newcomers = 0;
     memset(&p->assailed, 0, sizeof p->assailed);
     memset(&p->engaged, 0, sizeof p->engaged);
-    ms_pop(p);
+    pop(p);
 }
 
-void ms_counter_choose(struct play *g, gg_choice c)
+static void choose_counter(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     if (w.verb == V_DONE)
         end_counter(g);
     else if (w.verb == V_SALLY)
         sally(g, &w);
     else
-        strike(g, w.unit, w.hex);
+        strike(g, w.unit, w.place);
 }
 
 /* Those who went out strike, unless the ground has shaken them out of it. */
@@ -208,32 +208,72 @@ static bool follow_up(struct play *g)
     gg_choice only = 0;
     struct offer o = {&only, 1, 0};
     if (p->fight.attackers)
-        ms_counter_offer(&look, &o);
+        offer_counter(&look, &o);
     if (o.count > 1)
         return true;
     if (o.count == 1) {
-        ms_counter_choose(g, only);
+        choose_counter(g, only);
         return false;
     }
     ms_clear_fight(g);
-    top(p)->a = IN_PLACE;
+    top(p)->stage = IN_PLACE;
     return false;
 }
 
 /* those who were struck, and those who cannot attack any more, are not on the list. */
-bool ms_counter_run(struct play *g)
+static bool run_counter(struct play *g)
 {
     struct position *p = g->p;
     struct look look = look_of(g);
     struct offer o = {NULL, 0, 0};
-    if (top(p)->a == GONE_OUT)
+    if (top(p)->stage == GONE_OUT)
         return follow_up(g);
     if (p->fight.kind != NO_FIGHT)
         ms_clear_fight(g);
     p->entitled &= ~(p->struck | (p->shaken & ~g->b->of_type[BRIGADE]));
-    ms_counter_offer(&look, &o);
+    offer_counter(&look, &o);
     if (o.count > 1)
         return true;
+    if (p->entitled)
+        gg_note_side(g, E_IDLE, !p->phasing, ST_COUNTER);
     end_counter(g);
     return false;
 }
+
+/* Those who went out stand where they went, unless the ground has sent them back again. */
+static bool counter_fits(const struct look *g, const struct gg_frame *frame,
+                         const struct gg_frame *above)
+{
+    const struct position *p = g->p;
+    const struct fight *f = &p->fight;
+    (void)above;
+    if (frame->stage == IN_PLACE)
+        return true;
+    if (f->kind != COUNTERATTACK || !(f->flags & SALLIED) || !ms_undeclared(f) || f->leaders)
+        return false;
+    uint64_t stand = f->attackers & ms_on_map(g, f->side) & ~p->newcomers & ~p->retreat.group;
+    return !(stand & ~ms_in_hex(g, f->hex));
+}
+
+static const struct gg_field locals[] = {
+    {"gone_out", GG_FIELD_SWITCH, GG_LOCAL(stage), .line = "and must pick their target"}, {0}};
+
+const struct gg_step ms_counter = {
+    .name = "counter",
+    .phase = "counterattacks",
+    .prompt = "{side}: your units that were left alone may counterattack.",
+    .done = "No more counterattacks",
+    .run = run_counter,
+    .decider = ms_other,
+    .offer = offer_counter,
+    .choose = choose_counter,
+    .nothing = gg_pass_prepares_none,
+    .fits = counter_fits,
+    .locals = locals,
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_GATHER},
+                                          {GG_ANY_STAGE, S_FIGHT},
+                                          {GG_ANY_STAGE, S_CHECK},
+                                          {GG_ANY_STAGE, S_FLIGHT},
+                                          {GG_ANY_STAGE, S_RETREATS},
+                                          {0, GG_NO_STEP}},
+};

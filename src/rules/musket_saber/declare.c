@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 /* --- who may attack --- */
 
@@ -16,7 +16,7 @@ static bool able(const struct look *g, int unit, int from)
 {
     if (has(g->p->shaken & ~g->b->of_type[BRIGADE], unit))
         return false;
-    return has(g->p->squares, unit) || ms_square_of(g, from, g->b->unit[unit].side) == NO_UNIT;
+    return has(g->p->squares, unit) || ms_square_of(g, from, g->b->unit[unit].is.side) == NO_UNIT;
 }
 
 /* MS-8.1-f, i, A-59: some ground is closed to the attack of guns, and in an EZOC they may only strike a hex
@@ -40,7 +40,7 @@ bool ms_may_attack(const struct look *g, int unit, int from, int hex)
     if (direction < 0 || !able(g, unit, from) || !ms_may_enter(g, unit, from, direction))
         return false;
     const struct unit *u = &g->b->unit[unit];
-    return u->type != ARTILLERY || guns_reach(g, from, hex, u->side);
+    return u->type != ARTILLERY || guns_reach(g, from, hex, u->is.side);
 }
 
 /* MS-7.1-g, h, A-17, MS-9.2-a: once in a phase, its hex not yet engaged, and a charge replaces it. */
@@ -53,7 +53,7 @@ static bool free_to_attack(const struct look *g, int unit)
 /* --- what to do next (D11) --- */
 
 /* those who exert a ZOC on a hex with a phasing unit may strike back unless they are struck. */
-static uint64_t watchers(const struct look *g)
+uint64_t ms_watchers(const struct look *g)
 {
     uint64_t found = 0;
     for (uint64_t left = ms_on_map(g, g->p->phasing); left; left &= left - 1)
@@ -68,7 +68,7 @@ void ms_combat_begin(struct play *g)
     p->attacked = p->struck = p->newcomers = 0;
     memset(&p->assailed, 0, sizeof p->assailed);
     memset(&p->engaged, 0, sizeof p->engaged);
-    p->entitled = watchers(&look);
+    p->entitled = ms_watchers(&look);
     ms_clear_fight(g);
 }
 
@@ -79,18 +79,18 @@ void ms_clear_fight(struct play *g)
 
 static void offer_attacks(const struct look *g, int unit, struct offer *o)
 {
-    int at = g->p->at[unit], side = g->b->unit[unit].side;
+    int at = g->p->at[unit], side = g->b->unit[unit].is.side;
     if (!ms_adjacent(g, at, !side))
         return;
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
         int hex = g->b->near[at][d];
         if (hex != NOWHERE && ms_has_enemy(g, hex, side) && !in_field(&g->p->assailed, hex) &&
             ms_may_attack(g, unit, at, hex))
-            ms_offer_move(o, V_ATTACK, unit, hex);
+            offer_move(o, V_ATTACK, unit, hex);
     }
 }
 
-void ms_combat_unit_offer(const struct look *g, int unit, struct offer *o)
+static void offer_combat(const struct look *g, int unit, struct offer *o)
 {
     if (!is_hex(g->p->at[unit]) || is_leader(g->b, unit))
         return;
@@ -105,10 +105,10 @@ void ms_combat_unit_offer(const struct look *g, int unit, struct offer *o)
         ms_bombard_offer(g, unit, o);
 }
 
-void ms_combat_rest_offer(const struct look *g, struct offer *o)
+static void offer_end(const struct look *g, struct offer *o)
 {
     (void)g;
-    ms_offer_word(o, V_DONE);
+    offer_word(o, V_DONE);
 }
 
 static void find_neighbours(const struct look *g, int side, struct field *out)
@@ -132,7 +132,7 @@ static bool anything_to_do(const struct look *g)
     for (uint64_t left = own; left && !o.count; left &= left - 1) {
         int unit = first_of(left);
         if (has(far, unit) || in_field(&beside, g->p->at[unit]))
-            ms_combat_unit_offer(g, unit, &o);
+            offer_combat(g, unit, &o);
     }
     return o.count > 0;
 }
@@ -140,16 +140,17 @@ static bool anything_to_do(const struct look *g)
 static void end_combat(struct play *g)
 {
     ms_charge_end(g->p);
-    ms_pop(g->p);
+    pop(g->p);
 }
 
-bool ms_combat_run(struct play *g)
+static bool run_combat(struct play *g)
 {
     struct look look = look_of(g);
     if (g->p->fight.kind != NO_FIGHT)
         ms_clear_fight(g);
     if (anything_to_do(&look))
         return true;
+    gg_note_side(g, E_IDLE, g->p->phasing, ST_COMBAT);
     end_combat(g);
     return false;
 }
@@ -159,7 +160,7 @@ void ms_open_fight(struct play *g, enum fight_kind kind, int unit, int hex)
     ms_clear_fight(g);
     struct fight *f = &g->p->fight;
     f->kind = (uint8_t)kind;
-    f->side = g->b->unit[unit].side;
+    f->side = g->b->unit[unit].is.side;
     f->hex = (uint16_t)hex;
     f->primary[0] = f->primary[1] = NO_UNIT;
     if (kind == BOMBARDMENT)
@@ -168,23 +169,50 @@ void ms_open_fight(struct play *g, enum fight_kind kind, int unit, int hex)
         f->attackers = bit(unit);
 }
 
-void ms_combat_choose(struct play *g, gg_choice c)
+static void choose_combat(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     if (w.verb == V_DONE) {
         end_combat(g);
     } else if (w.verb == V_STRIKE) {
         ms_strike_choose(g, c);
     } else if (w.verb == V_BOMBARD) {
-        ms_open_fight(g, BOMBARDMENT, w.unit, w.hex);
-        ms_push(g->p, S_BATTERY, 0, 0, 0);
+        ms_open_fight(g, BOMBARDMENT, w.unit, w.place);
+        push_step(g->p, S_BATTERY);
         ms_gather_alone(g);
     } else {
-        ms_open_fight(g, ASSAULT, w.unit, w.hex);
-        ms_push(g->p, S_GATHER, 0, 0, 0);
+        ms_open_fight(g, ASSAULT, w.unit, w.place);
+        push_step(g->p, S_GATHER);
         ms_gather_alone(g);
     }
 }
+
+static bool combat_fits(const struct look *g, const struct gg_frame *frame,
+                        const struct gg_frame *above)
+{
+    (void)frame;
+    return above || g->p->fight.kind == NO_FIGHT;
+}
+
+const struct gg_step ms_combat = {
+    .name = "combat",
+    .phase = "combat",
+    .prompt = "{side}: attack, bombard, charge, or end the phase.",
+    .done = "End the combat phase",
+    .run = run_combat,
+    .offer = offer_end,
+    .offer_unit = offer_combat,
+    .choose = choose_combat,
+    .nothing = gg_pass_prepares_none,
+    .fits = combat_fits,
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_GATHER},
+                                          {GG_ANY_STAGE, S_BATTERY},
+                                          {GG_ANY_STAGE, S_FIGHT},
+                                          {GG_ANY_STAGE, S_TARGETS},
+                                          {GG_ANY_STAGE, S_CHARGE},
+                                          {GG_ANY_STAGE, S_FLIGHT},
+                                          {0, GG_NO_STEP}},
+};
 
 /* --- the attackers (D12) --- */
 
@@ -239,7 +267,7 @@ static void offer_leaders(const struct look *g, struct offer *o)
             continue;
         for (; troops; troops &= troops - 1)
             if (may_serve(g, leader, first_of(troops)))
-                ms_offer(o, (struct words){V_LEAD, leader, 0, first_of(troops), NO_UNIT, 0});
+                offer(o, (struct words){V_LEAD, leader, 0, first_of(troops), NO_UNIT, 0});
     }
 }
 
@@ -251,22 +279,22 @@ static void offer_support(const struct look *g, struct offer *o)
         int gun = first_of(guns);
         if (is_hex(g->p->at[gun]) && free_to_attack(g, gun) && ms_may_fire(g, gun, f->hex) &&
             room_for(g, gun))
-            ms_offer_unit(o, V_SUPPORT, gun);
+            offer_unit(o, V_SUPPORT, gun);
     }
 }
 
-void ms_gather_offer(const struct look *g, struct offer *o)
+static void offer_gathering(const struct look *g, struct offer *o)
 {
     const struct fight *f = &g->p->fight;
     uint64_t near = ms_adjacent(g, f->hex, f->side) & ~(f->attackers | f->batteries);
     for (; near; near &= near - 1)
         if (may_join(g, first_of(near)))
-            ms_offer_unit(o, V_JOIN, first_of(near));
+            offer_unit(o, V_JOIN, first_of(near));
     offer_leaders(g, o);
     if (f->kind == ASSAULT)
         offer_support(g, o);
     for (uint64_t left = f->attackers; left; left &= left - 1)
-        ms_offer_unit(o, V_ASSAULT, first_of(left));
+        offer_unit(o, V_ASSAULT, first_of(left));
 }
 
 /* Who has attacked and who was struck (A-17, A-50). A counterattack uses up its hex instead (A-51): that which
@@ -290,22 +318,26 @@ static void mark_attack(struct play *g)
         add_to_field(&p->engaged, p->at[first_of(all)]);
 }
 
-static void complete(struct play *g, int primary)
+/* alone: nobody else could have joined. */
+static void complete(struct play *g, int primary, bool alone)
 {
     struct position *p = g->p;
+    const struct fight *f = &p->fight;
+    int force = f->kind == COUNTERATTACK ? FORCE_COUNTERATTACK : FORCE_ATTACK;
     p->fight.primary[0] = (uint8_t)primary;
+    ms_note_force(g, E_FORCE, primary, f->attackers | f->batteries | f->leaders, force + alone);
     mark_attack(g);
-    ms_pop(p);
-    ms_push(p, S_FIGHT, F_DICE, 0, 0);
-    ms_push(p, S_DEFEND, 0, 0, 0);
+    pop(p);
+    push(p, (struct gg_frame){.step = S_FIGHT, .stage = F_DICE});
+    push_step(p, S_DEFEND);
 }
 
-void ms_gather_choose(struct play *g, gg_choice c)
+static void choose_gathering(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     struct fight *f = &g->p->fight;
     if (w.verb == V_ASSAULT) {
-        complete(g, w.unit);
+        complete(g, w.unit, false);
         return;
     }
     if (w.verb == V_JOIN) {
@@ -325,10 +357,54 @@ void ms_gather_alone(struct play *g)
     gg_choice only = 0;
     struct offer o = {&only, 1, 0};
     bool battery = top(g->p)->step == S_BATTERY;
-    (battery ? ms_battery_offer : ms_gather_offer)(&look, &o);
-    if (o.count == 1)
-        (battery ? ms_battery_choose : ms_gather_choose)(g, only);
+    (battery ? ms_battery_offer : offer_gathering)(&look, &o);
+    if (o.count == 1 && battery)
+        ms_open_fire(g, true);
+    else if (o.count == 1)
+        complete(g, unit_of(only), true);
 }
+
+/* Nobody else: the strongest is the primary unit, and of equally strong ones the steadiest. */
+static bool gather_nobody(const struct look *g, gg_choice about, gg_choice *out)
+{
+    const struct fight *f = &g->p->fight;
+    int best = NO_UNIT, most = 0, steadiest = 0;
+    (void)about;
+    for (uint64_t left = f->attackers; left; left &= left - 1) {
+        int unit = first_of(left), value = ms_attack_value(g, unit);
+        int rating = ms_rating(g, unit, ms_steadied_by(g, unit), false);
+        if (best != NO_UNIT && (value < most || (value == most && rating <= steadiest)))
+            continue;
+        best = unit;
+        most = value;
+        steadiest = rating;
+    }
+    struct offer o = {out, 1, 0};
+    offer_unit(&o, V_ASSAULT, best);
+    return true;
+}
+
+static bool gather_fits(const struct look *g, const struct gg_frame *frame,
+                        const struct gg_frame *above)
+{
+    const struct fight *f = &g->p->fight;
+    (void)frame;
+    (void)above;
+    return (f->kind == ASSAULT || f->kind == COUNTERATTACK) && ms_undeclared(f) &&
+           !(f->leaders & ~g->b->leaders_of[f->side]) && ms_attack_stands(g);
+}
+
+const struct gg_step ms_gather = {
+    .name = "gather",
+    .phase = "combat",
+    .prompt = "{side}: who else attacks {hex}? Name the primary unit to begin.",
+    .decider = ms_attacker,
+    .offer = offer_gathering,
+    .choose = choose_gathering,
+    .nothing = gather_nobody,
+    .adds = "more attackers",
+    .fits = gather_fits,
+};
 
 /* --- the defenders (D13) --- */
 
@@ -350,21 +426,21 @@ static void offer_naming(const struct look *g, int primary, int support, struct 
 {
     struct words w = {V_DEFEND, primary, 0, support, NO_UNIT, 0};
     const struct fight *f = &g->p->fight;
-    ms_offer(o, w);
+    offer(o, w);
     uint64_t leaders = g->b->leaders_of[!f->side] & ~g->p->shaken;
     for (leaders &= ms_in_hex(g, f->hex); leaders; leaders &= leaders - 1) {
         w.third = first_of(leaders);
-        w.way = 0;
+        w.extra = 0;
         if (may_serve(g, w.third, primary))
-            ms_offer(o, w);
-        w.way = 1;
+            offer(o, w);
+        w.extra = 1;
         if (support != NO_UNIT && g->b->unit[support].type != ARTILLERY &&
             leads(g->b, w.third, support))
-            ms_offer(o, w);
+            offer(o, w);
     }
 }
 
-void ms_defend_offer(const struct look *g, struct offer *o)
+static void offer_defence(const struct look *g, struct offer *o)
 {
     uint64_t units = may_defend(g);
     for (uint64_t left = units; left; left &= left - 1) {
@@ -377,21 +453,9 @@ void ms_defend_offer(const struct look *g, struct offer *o)
     }
 }
 
-bool ms_defend_run(struct play *g)
+static void name_defence(struct play *g, gg_choice c)
 {
-    struct look look = look_of(g);
-    gg_choice only = 0;
-    struct offer o = {&only, 1, 0};
-    ms_defend_offer(&look, &o);
-    if (o.count > 1)
-        return true;
-    ms_defend_choose(g, only);
-    return false;
-}
-
-void ms_name_defence(struct play *g, gg_choice c)
-{
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     struct fight *f = &g->p->fight;
     uint64_t theirs = g->b->units_of[!f->side];
     f->primary[1] = (uint8_t)w.unit;
@@ -401,11 +465,70 @@ void ms_name_defence(struct play *g, gg_choice c)
     if (w.third == NO_UNIT)
         return;
     f->leaders |= bit(w.third);
-    f->served |= bit(w.way && w.second != NO_UNIT ? w.second : w.unit) & ~g->b->of_type[ARTILLERY];
+    f->served |=
+        bit(w.extra && w.second != NO_UNIT ? w.second : w.unit) & ~g->b->of_type[ARTILLERY];
 }
 
-void ms_defend_choose(struct play *g, gg_choice c)
+static void defend(struct play *g, gg_choice c, bool alone)
 {
-    ms_pop(g->p);
-    ms_name_defence(g, c);
+    const struct fight *f = &g->p->fight;
+    pop(g->p);
+    name_defence(g, c);
+    ms_note_force(g, E_FORCE, f->primary[1],
+                  f->defenders | (f->leaders & g->b->leaders_of[!f->side]), FORCE_DEFENCE + alone);
 }
+
+static void choose_defence(struct play *g, gg_choice c)
+{
+    defend(g, c, false);
+}
+
+static bool run_defence(struct play *g)
+{
+    struct look look = look_of(g);
+    gg_choice only = 0;
+    struct offer o = {&only, 1, 0};
+    offer_defence(&look, &o);
+    if (o.count > 1)
+        return true;
+    defend(g, only, true);
+    return false;
+}
+
+/* The strongest defence, and of equally strong ones the steadiest primary. */
+static bool defend_well(const struct look *g, gg_choice about, gg_choice *out)
+{
+    enum { NAMINGS_MAX = 512 };
+    gg_choice naming[NAMINGS_MAX];
+    struct offer o = {naming, NAMINGS_MAX, 0};
+    struct position copy = *g->p;
+    struct play then = {g->battle, g->b, &copy, NULL};
+    struct look look = look_of(&then);
+    int least = 0, steadiest = 0;
+    (void)about;
+    offer_defence(g, &o);
+    for (int i = 0; i < o.count && i < NAMINGS_MAX; i++) {
+        name_defence(&then, naming[i]);
+        int unit = copy.fight.primary[1], differential = ms_differential(&look);
+        bool cavalry = copy.fight.attackers & g->b->of_type[CAVALRY];
+        int rating = ms_rating(&look, unit, ms_steadied_by(&look, unit), cavalry);
+        if (i && (differential > least || (differential == least && rating <= steadiest)))
+            continue;
+        *out = naming[i];
+        least = differential;
+        steadiest = rating;
+    }
+    return o.count > 0;
+}
+
+const struct gg_step ms_defend = {
+    .name = "defend",
+    .phase = "combat",
+    .prompt = "{side}: who defends {hex}? Name the primary unit, its support, its leader.",
+    .run = run_defence,
+    .decider = ms_defender,
+    .offer = offer_defence,
+    .choose = choose_defence,
+    .nothing = defend_well,
+    .adds = "the defence",
+};

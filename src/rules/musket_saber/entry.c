@@ -29,14 +29,14 @@ static bool is_due(const struct look *g, int unit)
 
 static bool shares_entry(const struct look *g, int unit)
 {
-    return g->b->special.same_entry >> g->b->unit[unit].side & 1 && !has(g->p->returning, unit);
+    return g->b->special.same_entry >> g->b->unit[unit].is.side & 1 && !has(g->p->returning, unit);
 }
 
 /* The entry hexes it may choose from: those listed for it, all of its side when it returns, and with
  * same_entry the one that others of this turn have used. */
 static unsigned entries_of(const struct look *g, int unit)
 {
-    int side = g->b->unit[unit].side, used = g->p->entry_used[side];
+    int side = g->b->unit[unit].is.side, used = g->p->entry_used[side];
     if (has(g->p->returning, unit))
         return (1u << g->b->nentries[side]) - 1;
     unsigned entries = g->b->unit[unit].entries;
@@ -79,7 +79,7 @@ static bool could_go_on(const struct look *g, int unit, const struct gate *gate)
 {
     const struct battlefield *b = g->b;
     enum column column = column_of(b, unit);
-    int side = b->unit[unit].side;
+    int side = b->unit[unit].is.side;
     if (ms_in_zone(g, gate->hex, side))
         return false;
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++) {
@@ -105,7 +105,7 @@ static bool bars_leader(const struct look *g, int hex, int side)
 static bool barred(const struct look *g, int unit, const struct gate *gate)
 {
     const struct battlefield *b = g->b;
-    int hex = gate->hex, side = b->unit[unit].side;
+    int hex = gate->hex, side = b->unit[unit].is.side;
     enum column column = column_of(b, unit);
     if (ms_has_enemy(g, hex, side))
         return true;
@@ -170,7 +170,7 @@ static void slide(const struct look *g, int unit, int entry, int step, struct ga
 {
     const struct battlefield *b = g->b;
     int most = allowance_of(g, unit), place = 0;
-    while (b->ring[place] != b->entry[b->unit[unit].side][entry])
+    while (b->ring[place] != b->entry[b->unit[unit].is.side][entry])
         place++;
     for (int k = 1; 1 + k <= most && k < b->nring; k++) {
         place = (place + step + b->nring) % b->nring;
@@ -185,7 +185,7 @@ static void slide(const struct look *g, int unit, int entry, int step, struct ga
 static struct gate listed_gate(const struct look *g, int unit, int entry)
 {
     const struct battlefield *b = g->b;
-    int hex = b->entry[b->unit[unit].side][entry];
+    int hex = b->entry[b->unit[unit].is.side][entry];
     struct gate gate = {hex, entry, 1, comes_by_road(g, unit, hex)};
     if (!gate.by_road && !is_leader(b, unit))
         gate.points = b->terrain[b->ground[hex]].cost[column_of(b, unit)];
@@ -194,7 +194,7 @@ static struct gate listed_gate(const struct look *g, int unit, int entry)
 
 static void find_gates(const struct look *g, int unit, struct gates *found)
 {
-    int side = g->b->unit[unit].side;
+    int side = g->b->unit[unit].is.side;
     found->count = 0;
     for (unsigned left = entries_of(g, unit); left; left &= left - 1) {
         int entry = __builtin_ctz(left);
@@ -220,7 +220,7 @@ void ms_entry_offer(const struct look *g, int unit, struct offer *o)
         return;
     find_gates(g, unit, &found);
     for (int i = 0; i < found.count; i++)
-        ms_offer_move(o, V_ENTER, unit, found.gate[i].hex);
+        offer_move(o, V_ENTER, unit, found.gate[i].hex);
 }
 
 static const struct gate *gate_at(const struct gates *found, int hex)
@@ -243,21 +243,21 @@ int ms_entry_cost(const struct look *g, int unit, int hex)
 
 void ms_entry_choose(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     struct position *p = g->p;
     struct look look = look_of(g);
     struct gates found;
     find_gates(&look, w.unit, &found);
-    const struct gate *gate = gate_at(&found, w.hex);
-    int side = g->b->unit[w.unit].side;
+    const struct gate *gate = gate_at(&found, w.place);
+    int side = g->b->unit[w.unit].is.side;
     if (shares_entry(&look, w.unit))
         p->entry_used[side] = (uint8_t)(1 + gate->entry);
     p->returning &= ~bit(w.unit);
     p->moved |= bit(w.unit);
     p->march = first_step(&look, w.unit, gate);
-    p->march.over = ms_in_zone(&look, w.hex, side);
-    ms_enter(g, bit(w.unit), w.hex);
-    ms_note_args(g, E_ENTER, w.unit, (const int16_t[GG_LOG_ARGS]){(int16_t)gate->points});
+    p->march.over = ms_in_zone(&look, w.place, side);
+    ms_enter(g, bit(w.unit), w.place);
+    gg_note_args(g, E_ENTER, w.unit, (const int16_t[GG_LOG_ARGS]){(int16_t)gate->points});
 }
 
 /* A due unit whose listed hex is open must come on. */

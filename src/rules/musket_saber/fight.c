@@ -5,7 +5,7 @@
  * Who was shaken is noted when the dice are thrown and stays what the result is judged by (A-25), whatever
  * happens to the units in between.
  */
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 /* --- the dice --- */
 
@@ -26,9 +26,12 @@ static void commit(struct play *g)
     const struct fight *f = &g->p->fight;
     if (f->side != s->commit_side || !(s->commit_hex[f->hex >> 6] >> (f->hex & 63) & 1))
         return;
-    for (uint64_t left = f->attackers & g->b->infantry; left; left &= left - 1)
-        if (s->commit_formations >> g->b->unit[first_of(left)].formation & 1)
+    uint64_t fresh = f->attackers & g->b->infantry & ~g->p->committed;
+    for (uint64_t left = fresh; left; left &= left - 1)
+        if (s->commit_formations >> g->b->unit[first_of(left)].formation & 1) {
             g->p->committed |= left & -left;
+            gg_note(g, E_COMMITTED, first_of(left), -1, f->hex);
+        }
 }
 
 static void note_throw(struct play *g, int result, int check)
@@ -39,15 +42,53 @@ static void note_throw(struct play *g, int result, int check)
     if (!g->log)
         return;
     ms_totals(&look, &attack, &defence);
-    ms_note_args(g, E_ATTACK, f->primary[0],
-                 (int16_t[GG_LOG_ARGS]){f->kind, (int16_t)attack, (int16_t)defence,
-                                        (int16_t)(attack - defence)});
-    ms_note_args(g, E_DICE, NO_UNIT,
-                 (int16_t[GG_LOG_ARGS]){(int16_t)(result / 6 + 1), (int16_t)(result % 6 + 1),
-                                        f->code, (int16_t)check});
+    struct gg_event e = {
+        .kind = E_ATTACK,
+        .side = (int8_t)f->side,
+        .piece = f->primary[0],
+        .from = -1,
+        .to = (int16_t)f->hex,
+        .arg = {f->kind, (int16_t)attack, (int16_t)defence, (int16_t)(attack - defence)}};
+    gg_log_add(g->log, e);
+    ms_note_dice(g, check < 0 ? NO_UNIT : f->primary[f->code >= DC], result, check);
 }
 
-void ms_fight_settle(struct play *g, int result)
+void ms_note_force(struct play *g, int event, int unit, uint64_t with, int force)
+{
+    _Static_assert(UNITS_MAX <= 48, "a set of units fits three numbers of an event");
+    if (!g->log)
+        return;
+    struct gg_event e = {.kind = (uint16_t)event,
+                         .side = (int8_t)g->b->unit[unit].is.side,
+                         .piece = (int16_t)unit,
+                         .from = -1,
+                         .to = (int16_t)g->p->fight.hex,
+                         .arg = {[3] = (int16_t)force}};
+    with &= ~bit(unit);
+    for (int i = 0; i < 3; i++)
+        e.arg[i] = (int16_t)(with >> 16 * i);
+    gg_log_add(g->log, e);
+}
+
+/* The dice of a combat or of fire, in the hex they are about. */
+void ms_note_dice(struct play *g, int unit, int result, int check)
+{
+    const struct fight *f = &g->p->fight;
+    struct gg_event e = {
+        .kind = E_DICE,
+        .side = (int8_t)g->p->phasing,
+        .piece = -1,
+        .from = -1,
+        .to = (int16_t)f->hex,
+        .arg = {(int16_t)(result / 6 + 1), (int16_t)(result % 6 + 1), f->code, (int16_t)check}};
+    if (unit != NO_UNIT) {
+        e.piece = (int16_t)unit;
+        e.side = (int8_t)g->b->unit[unit].is.side;
+    }
+    gg_log_add(g->log, e);
+}
+
+static void settle_fight(struct play *g, int result)
 {
     struct position *p = g->p;
     struct fight *f = &p->fight;
@@ -60,15 +101,15 @@ void ms_fight_settle(struct play *g, int result)
     f->in_target = ms_in_hex(&look, f->hex);
     f->in_attack = everybody_attacking(&look);
     f->shaken = p->shaken;
-    note_throw(g, result, check);
+    commit(g);
     if (ms_mistaken(&look)) {
         p->uniforms = 1;
-        ms_note(g, E_UNIFORMS, g->b->special.uniform_unit, -1, f->hex);
+        gg_note(g, E_UNIFORMS, g->b->special.uniform_unit, -1, f->hex);
     }
-    commit(g);
+    note_throw(g, result, check);
     if (f->kind == CHARGE && f->code >= DC)
         f->victories++;
-    top(p)->a = F_LOSS;
+    top(p)->stage = F_LOSS;
 }
 
 /* --- what a result does --- */
@@ -112,6 +153,23 @@ static uint64_t losers(const struct fight *f)
 static bool was_shaken(const struct fight *f)
 {
     return has(f->shaken, f->primary[!attacker_loses(f)]);
+}
+
+static void note_result(struct play *g)
+{
+    const struct fight *f = &g->p->fight;
+    if (!g->log)
+        return;
+    int result = f->code == NO_RESULT ? DASH : (f->code - AC) % 4 * 2 + (f->passed != 0);
+    if (result == X_PASSED && was_shaken(f) && !opt(g->battle, X_PASSED_SHAKES_OTHERS))
+        result = X_PASSED_SHAKEN;
+    struct gg_event e = {.kind = E_RESULT,
+                         .side = (int8_t)(attacker_loses(f) ? f->side : !f->side),
+                         .piece = -1,
+                         .from = -1,
+                         .to = (int16_t)f->hex,
+                         .arg = {(int16_t)result, attacker_loses(f)}};
+    gg_log_add(g->log, e);
 }
 
 /* A-27: both are judged by the ground before either is gone, so the first one's end opens no way to the
@@ -166,7 +224,10 @@ static void send_back(struct play *g, int does)
 {
     struct fight *f = &g->p->fight;
     struct look look = look_of(g);
-    struct orders orders = {.low = 1, .high = WAY_MAX, .rout = (does & ROUT) != 0};
+    struct orders orders = {.low = 1,
+                            .high = WAY_MAX,
+                            .rout = (does & ROUT) != 0,
+                            .cause = does & ROUT ? BY_ROUT : BY_RESULT};
     if (does & UNIT_BY_UNIT)
         orders.units = to_go_back(&look, losers(f) & f->shaken & ~g->b->of_type[LEADER]);
     else if (does & BACK)
@@ -194,27 +255,26 @@ static void check_leaders(struct play *g)
         for (; leaders; leaders &= ~bit(63 - __builtin_clzll(leaders))) {
             int leader = 63 - __builtin_clzll(leaders);
             if (is_hex(p->at[leader]))
-                ms_push(p, S_LEADER, leader, 0, 0);
+                push_unit(p, S_LEADER, leader);
         }
     }
 }
 
 /* The frame knows what comes next before anything is pushed above it. */
-bool ms_fight_run(struct play *g)
+static bool run_fight(struct play *g)
 {
     struct position *p = g->p;
     struct look look = look_of(g);
-    enum fight_stage stage = (enum fight_stage)top(p)->a;
+    enum fight_stage stage = (enum fight_stage)top(p)->stage;
     int does = effects_of(&p->fight);
     if (stage == F_DICE)
         return true;
-    top(p)->a++;
+    top(p)->stage++;
     switch (stage) {
     case F_DICE:
         break;
     case F_LOSS:
-        if (!does)
-            ms_note(g, E_NOTHING, NO_UNIT, -1, p->fight.hex);
+        note_result(g);
         lose_steps(g, does);
         break;
     case F_SHAKE:
@@ -231,29 +291,81 @@ bool ms_fight_run(struct play *g)
         check_leaders(g);
         break;
     case F_END:
-        ms_pop(p);
+        pop(p);
         ms_exposed(g);
         break;
     }
     return false;
 }
 
-/* --- leader checks --- */
-
-void ms_leader_check(const struct look *g, struct gg_roll *r)
+static bool fight_fits(const struct look *g, const struct gg_frame *frame,
+                       const struct gg_frame *above)
 {
-    ms_leader_roll(g, top_of(g->p)->a, r);
+    const struct fight *f = &g->p->fight;
+    if (f->kind == NO_FIGHT || f->kind == BOMBARDMENT || f->primary[0] == NO_UNIT)
+        return false;
+    if (frame->stage == F_DICE) /* no third charge (MS-9.2-ab) */
+        return f->victories < 2 && (above ? ms_attack_stands(g) : ms_may_throw(g));
+    return f->primary[1] != NO_UNIT;
 }
 
-void ms_leader_settle(struct play *g, int result)
+static const char *const stage_words[] = {"dice",    "loss",    "shake", "retreat",
+                                          "advance", "leaders", "end"};
+static const struct gg_field fight_locals[] = {{"next", GG_FIELD_WORD, GG_LOCAL(stage),
+                                                .high = F_END + 1, .words = stage_words,
+                                                .line = "what comes next in the combat"},
+                                               {0}};
+
+const struct gg_step ms_fight = {
+    .name = "fight",
+    .phase = "combat",
+    .prompt = "Combat at {hex}: {attacker} against {defender}.",
+    .run = run_fight,
+    .roll = ms_fight_roll,
+    .settle = settle_fight,
+    .fits = fight_fits,
+    .locals = fight_locals,
+    .may_bear = (const struct gg_above[]){{F_DICE, S_DEFEND},
+                                          {F_ADVANCE, S_RETREATS},
+                                          {F_LEADERS, S_ADVANCE},
+                                          {F_END, S_LEADER},
+                                          {0, GG_NO_STEP}},
+};
+
+/* --- leader checks --- */
+
+static void roll_leader(const struct look *g, struct gg_roll *r)
+{
+    ms_leader_roll(top_of(g->p)->unit, r);
+}
+
+static void settle_leader(struct play *g, int result)
 {
     struct look look = look_of(g);
     struct gg_roll r;
-    int leader = top(g->p)->a;
-    ms_leader_check(&look, &r);
+    int leader = top(g->p)->unit;
+    roll_leader(&look, &r);
     bool falls = !gg_roll_passes(&r, result);
-    ms_pop(g->p);
-    ms_note_args(g, E_LEADER, leader, (int16_t[GG_LOG_ARGS]){(int16_t)result, falls});
+    pop(g->p);
+    gg_note_args(g, E_LEADER, leader, (int16_t[GG_LOG_ARGS]){(int16_t)result, falls});
     if (falls)
         ms_remove(g, leader, DEAD);
 }
+
+static bool leader_fits(const struct look *g, const struct gg_frame *frame,
+                        const struct gg_frame *above)
+{
+    (void)above;
+    return ms_there(g, frame->unit) && has(g->p->fight.leaders, frame->unit);
+}
+
+const struct gg_step ms_leader = {
+    .name = "leader",
+    .phase = "combat",
+    .prompt = "Has {unit} come through unharmed?",
+    .roll = roll_leader,
+    .settle = settle_leader,
+    .fits = leader_fits,
+    .locals = gg_local_unit,
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_LEADER}, {0, GG_NO_STEP}},
+};

@@ -10,7 +10,7 @@ void ms_flee(struct play *g, uint64_t leaders)
 {
     g->p->fleeing |= leaders;
     if (top(g->p)->step != S_FLIGHT)
-        ms_push(g->p, S_FLIGHT, first_of(leaders), 0, 0);
+        push_unit(g->p, S_FLIGHT, first_of(leaders));
 }
 
 /* Hexes touch only when their numbers differ by at most a column and one. */
@@ -42,7 +42,7 @@ void ms_exposed(struct play *g)
     for (uint64_t left = g->b->of_type[LEADER]; left; left &= left - 1) {
         int leader = first_of(left);
         if (ms_lone(&look, leader) &&
-            ms_adjacent(&look, g->p->at[leader], !g->b->unit[leader].side))
+            ms_adjacent(&look, g->p->at[leader], !g->b->unit[leader].is.side))
             exposed |= left & -left;
     }
     if (exposed)
@@ -54,7 +54,7 @@ void ms_exposed(struct play *g)
 static int find_refuges(const struct look *g, int leader, struct field *out)
 {
     const struct battlefield *b = g->b;
-    int side = b->unit[leader].side, count = 0;
+    int side = b->unit[leader].is.side, count = 0;
     struct trip t = {.g = g, .party = PARTY_LED, .from = g->p->at[leader], .budget = LEADER_MOVE};
     struct flood *f = &t.ground;
     struct field friends = {{0}};
@@ -79,7 +79,7 @@ static int find_refuges(const struct look *g, int leader, struct field *out)
 /* MS-10.0-t: after any retreat he is ineffective. */
 static void flee_to(struct play *g, int leader, int hex)
 {
-    ms_note(g, E_FLEE, leader, g->p->at[leader], hex);
+    gg_note(g, E_FLEE, leader, g->p->at[leader], hex);
     g->p->fleeing &= ~bit(leader);
     ms_enter(g, bit(leader), hex);
     ms_shake(g, leader);
@@ -103,7 +103,7 @@ static bool flee_alone(struct play *g, int leader)
     return true;
 }
 
-bool ms_flight_run(struct play *g)
+static bool run_flight(struct play *g)
 {
     struct position *p = g->p;
     struct look look = look_of(g);
@@ -112,26 +112,47 @@ bool ms_flight_run(struct play *g)
         if (!ms_lone(&look, leader)) {
             p->fleeing &= ~bit(leader); /* somebody is with him after all */
         } else if (!flee_alone(g, leader)) {
-            top(p)->a = (uint8_t)leader;
+            top(p)->unit = (uint8_t)leader;
             return true;
         }
     }
-    ms_pop(p);
+    pop(p);
     return false;
 }
 
-void ms_flight_offer(const struct look *g, struct offer *o)
+static void offer_refuges(const struct look *g, struct offer *o)
 {
     struct field refuges;
-    int leader = top_of(g->p)->a;
+    int leader = top_of(g->p)->unit;
     find_refuges(g, leader, &refuges);
     for (int i = 0; i < FIELD_WORDS; i++)
         for (uint64_t left = refuges.word[i]; left; left &= left - 1)
-            ms_offer_move(o, V_FLEE, leader, i << 6 | __builtin_ctzll(left));
+            offer_move(o, V_FLEE, leader, i << 6 | __builtin_ctzll(left));
 }
 
-void ms_flight_choose(struct play *g, gg_choice c)
+static void choose_refuge(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
-    flee_to(g, w.unit, w.hex);
+    struct words w = words_of(c);
+    flee_to(g, w.unit, w.place);
 }
+
+static bool flight_fits(const struct look *g, const struct gg_frame *frame,
+                        const struct gg_frame *above)
+{
+    return is_leader(g->b, frame->unit) && (above || has(g->p->fleeing, frame->unit));
+}
+
+const struct gg_step ms_flight = {
+    .name = "flight",
+    .phase = "flight",
+    .prompt = "{side}: {unit} is alone; to which of your units does he flee?",
+    .run = run_flight,
+    .decider = ms_by_unit,
+    .offer = offer_refuges,
+    .choose = choose_refuge,
+    .fits = flight_fits,
+    .locals = gg_local_unit,
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_CHECK},
+                                          {GG_ANY_STAGE, S_RETREATS},
+                                          {0, GG_NO_STEP}},
+};

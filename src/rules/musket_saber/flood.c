@@ -1,10 +1,10 @@
 /*
- * flood.c - the search for hexes within reach, the hot path of movement.
+ * flood.c - the search for hexes within reach, the hot path of movement: a breadth-first flood fill on bitboards.
  *
- * What is reached at each cost is a set of slots. Nearly all steps on a map cost one point or two; those of a
- * whole set are taken at once. Columns lie in slots side by side, each in sixteen of them, so that a set moved by
- * one slot or by sixteen is the set of its neighbours, once masks have left out where the step is not to be had
- * for that price. Only the steps that are dearer are looked at one by one; so are all of them on a map that is
+ * What is reached at each cost is a bitboard of slots. Nearly all steps on a map cost one point or two; those of a
+ * whole bitboard are taken at once, by shifts. Columns lie in slots side by side, each in sixteen of them, so that a
+ * bitboard shifted by one or by sixteen is that of its neighbours, once masks have left out where the step is not to be
+ * had for that price. Only the steps that are dearer are looked at one by one; so are all of them on a map that is
  * too large for this.
  */
 #include <string.h>

@@ -91,7 +91,7 @@ static uint64_t counters_on_map(const struct position *p)
 
 uint64_t ms_in_hex(const struct look *g, int hex)
 {
-    return counters_at(g->p, hex) & (((uint64_t)1 << g->b->nunits) - 1);
+    return counters_at(g->p, hex) & (((uint64_t)1 << g->b->names.npieces) - 1);
 }
 
 uint64_t ms_combat_at(const struct look *g, int hex, int side)
@@ -178,20 +178,29 @@ int ms_square_of(const struct look *g, int hex, int side)
     return squares ? first_of(squares) : NO_UNIT;
 }
 
+/* Ground that its column of the chart prohibits, unless a road leads there (MS-4.4-c). */
+bool ms_closed_to(const struct look *g, int unit, int hex)
+{
+    const struct battlefield *b = g->b;
+    bool rides = is_leader(b, unit) && opt(g->battle, LEADER_COLUMN);
+    enum column column = rides ? HORSE : column_of(b, unit);
+    return b->terrain[b->ground[hex]].cost[column] == PROHIBITED && !b->road[hex];
+}
+
 bool ms_in_square(const struct look *g, int unit)
 {
-    return ms_square_of(g, g->p->at[unit], g->b->unit[unit].side) != NO_UNIT;
+    return ms_square_of(g, g->p->at[unit], g->b->unit[unit].is.side) != NO_UNIT;
 }
 
 bool ms_lone(const struct look *g, int leader)
 {
     int hex = g->p->at[leader];
-    return is_hex((unsigned)hex) && !ms_combat_at(g, hex, g->b->unit[leader].side);
+    return is_hex((unsigned)hex) && !ms_combat_at(g, hex, g->b->unit[leader].is.side);
 }
 
 uint64_t ms_leaders_for(const struct look *g, int hex, int unit)
 {
-    uint64_t leaders = g->b->leaders_of[g->b->unit[unit].side] & ~g->p->shaken;
+    uint64_t leaders = g->b->leaders_of[g->b->unit[unit].is.side] & ~g->p->shaken;
     uint64_t found = 0;
     for (leaders &= counters_at(g->p, hex); leaders; leaders &= leaders - 1)
         if (leads(g->b, first_of(leaders), unit))

@@ -5,100 +5,11 @@
  */
 #include <string.h>
 
-#include "rules/musket_saber/loader.h"
+#include "rules/musket_saber/musket_saber.h"
 
 enum { POINTS_MAX = 99, REPLACEMENTS_MAX = 99 };
 
-/* --- values that stand in many places --- */
-
-int ms_load_hex(struct loader *l, const struct gg_node *node)
-{
-    const char *text;
-    if (!gg_node_text(node, &text, l->f))
-        return GG_HEX_NONE;
-    int hex = gg_hex_read(&l->b->map, text);
-    if (hex == GG_HEX_NONE)
-        gg_fault_at(l->f, node, "'%s' is not a hex of this map (0101 to %02d%02d)", text,
-                    l->b->map.columns, l->b->map.rows);
-    return hex;
-}
-
-int ms_load_side(struct loader *l, const struct gg_node *node)
-{
-    int side;
-    return gg_node_word(node, l->battle->side, GG_SIDES, &side, l->f) ? side : -1;
-}
-
-int ms_load_turn(struct loader *l, const struct gg_node *node)
-{
-    int turn;
-    if (!l->b->nturns || !gg_node_word(node, l->b->turn_label + 1, l->b->nturns, &turn, l->f))
-        return 0;
-    return turn + 1;
-}
-
-int ms_load_unit(struct loader *l, const struct gg_node *node)
-{
-    const char *ids[UNITS_MAX];
-    int unit;
-    for (int u = 0; u < l->b->nunits; u++)
-        ids[u] = l->b->unit[u].id;
-    return gg_node_word(node, ids, l->b->nunits, &unit, l->f) ? unit : NO_UNIT;
-}
-
-uint8_t ms_load_number(struct loader *l, const struct gg_node *map, const char *key, int most)
-{
-    int value;
-    return gg_node_int(gg_node_need(map, key, l->f), 0, most, &value, l->f) ? (uint8_t)value : 0;
-}
-
-uint8_t ms_load_first_or_second(struct loader *l, const struct gg_node *map, const char *key)
-{
-    return ms_load_side(l, gg_node_need(map, key, l->f)) == 1;
-}
-
-void ms_load_field(struct loader *l, const struct gg_node *list, uint64_t *words)
-{
-    struct field hexes = {{0}};
-    if (!list || !gg_node_is(list, GG_LIST, l->f))
-        return;
-    if (!list->count)
-        gg_fault_at(l->f, list, "at least one hex is expected");
-    for (int i = 0; i < list->count; i++) {
-        int hex = ms_load_hex(l, &list->child[i]);
-        if (hex == GG_HEX_NONE)
-            continue;
-        if (in_field(&hexes, hex))
-            gg_fault_at(l->f, &list->child[i], "%s is listed twice", list->child[i].text);
-        add_to_field(&hexes, hex);
-    }
-    memcpy(words, hexes.word, sizeof hexes.word);
-}
-
-/* --- calendar and sides --- */
-
-/* The labels name the turns in the rest of the file, so they differ. */
-static void read_turns(struct loader *l, const struct gg_node *turns)
-{
-    struct battlefield *b = l->b;
-    if (!turns || !gg_node_is(turns, GG_LIST, l->f))
-        return;
-    if (turns->count < 1 || turns->count > TURNS_MAX) {
-        gg_fault_at(l->f, turns, "%d turns found, 1 to %d expected", turns->count, TURNS_MAX);
-        return;
-    }
-    for (int i = 0; i < turns->count; i++) {
-        const char *label;
-        if (!gg_node_text(&turns->child[i], &label, l->f))
-            continue;
-        if (!label[0])
-            gg_fault_at(l->f, &turns->child[i], "a turn needs a name, like 1130");
-        for (int t = 1; t <= b->nturns; t++)
-            if (!strcmp(b->turn_label[t], label))
-                gg_fault_at(l->f, &turns->child[i], "two turns are called '%s'", label);
-        b->turn_label[++b->nturns] = label;
-    }
-}
+/* --- sides --- */
 
 /* MS-4.5: entry hexes lie on the edge, and somebody can come on there. */
 static void read_entries(struct loader *l, const struct gg_node *list, int side)
@@ -112,8 +23,8 @@ static void read_entries(struct loader *l, const struct gg_node *list, int side)
     }
     for (int i = 0; i < list->count; i++) {
         const struct gg_node *node = &list->child[i];
-        int hex = ms_load_hex(l, node);
-        if (hex == GG_HEX_NONE)
+        int hex = gg_load_place(l, node);
+        if (hex < 0)
             continue;
         for (int k = 0; k < b->nentries[side]; k++)
             if (b->entry[side][k] == hex)
@@ -126,25 +37,21 @@ static void read_entries(struct loader *l, const struct gg_node *list, int side)
     }
 }
 
-/* battle.c has read the names of the sides; the rest is ours. */
-static void read_sides(struct loader *l, const struct gg_node *sides)
+/* The core has read the names of the sides; the rest is ours. */
+static void read_side(struct loader *l, const struct gg_node *node, int side)
 {
     static const char *const keys[] = {"title", "entries", "replacements"};
-    static const char *const steps[] = {"per_turn", "in_all"};
-    struct battlefield *b = l->b;
-    for (int s = 0; sides && s < GG_SIDES && s < sides->count; s++) {
-        const struct gg_node *node = &sides->child[s];
-        if (node->kind != GG_MAP)
-            continue;
-        gg_node_only(node, keys, 3, l->f);
-        read_entries(l, gg_node_need(node, "entries", l->f), s);
-        const struct gg_node *replacements = gg_node_get(node, "replacements");
-        if (!replacements || !gg_node_is(replacements, GG_MAP, l->f))
-            continue;
-        gg_node_only(replacements, steps, 2, l->f);
-        b->steps_a_turn[s] = ms_load_number(l, replacements, steps[0], REPLACEMENTS_MAX);
-        b->steps_in_all[s] = ms_load_number(l, replacements, steps[1], REPLACEMENTS_MAX);
-    }
+    const struct gg_field steps[] = {
+        {"per_turn", GG_FIELD_NUMBER, offsetof(struct battlefield, steps_a_turn) + (uint32_t)side,
+         1, 0, REPLACEMENTS_MAX, .flags = GG_NEEDED},
+        {"in_all", GG_FIELD_NUMBER, offsetof(struct battlefield, steps_in_all) + (uint32_t)side, 1,
+         0, REPLACEMENTS_MAX, .flags = GG_NEEDED},
+        {0}};
+    const struct gg_node *replacements = gg_node_get(node, "replacements");
+    gg_node_only(node, keys, 3, l->f);
+    read_entries(l, gg_node_need(node, "entries", l->f), side);
+    if (replacements)
+        gg_fields_read(l->battle, steps, replacements, l->b, l->f);
 }
 
 /* --- control at the start (A-88) --- */
@@ -233,12 +140,10 @@ static void read_prizes(struct loader *l, const struct gg_node *map, int side)
 {
     for (int i = 0; map && i < map->count; i++) {
         const struct gg_node *node = &map->child[i];
-        int unit = 0;
-        while (unit < l->b->nunits && strcmp(l->b->unit[unit].id, node->key) != 0)
-            unit++;
-        if (unit == l->b->nunits)
+        int unit = gg_piece_find(l->battle, node->key);
+        if (unit < 0)
             gg_fault_at_key(l->f, node, "no unit is called '%s'", node->key);
-        else if (l->b->unit[unit].side == side)
+        else if (l->b->unit[unit].is.side == side)
             gg_fault_at_key(l->f, node, "a side scores for the enemy's losses, %s is its own",
                             node->key);
         else
@@ -314,18 +219,30 @@ static void read_levels(struct loader *l, const struct gg_node *levels)
 /* MS-3.1-d: infantry of a side in all of these hexes after a combat phase. */
 static void read_sudden_death(struct loader *l, const struct gg_node *node)
 {
-    static const char *const keys[] = {"side", "after", "hexes"};
+#define S(member) offsetof(struct special, member), sizeof(((struct special *)0)->member)
+    static const struct gg_field fields[] = {
+        {"side", GG_FIELD_SIDE, S(sudden_side), .flags = GG_NEEDED},
+        {"after", GG_FIELD_SIDE, S(sudden_after), .flags = GG_NEEDED},
+        {"hexes", GG_FIELD_PLACES, S(sudden_hex), .flags = GG_NEEDED | GG_NONZERO},
+        {0}};
     const struct battlefield *b = l->b;
     struct special *s = &l->b->special;
-    if (!node || !gg_node_is(node, GG_MAP, l->f))
+    if (!node)
         return;
-    gg_node_only(node, keys, 3, l->f);
-    s->sudden_side = ms_load_first_or_second(l, node, "side");
-    s->sudden_after = ms_load_first_or_second(l, node, "after");
-    ms_load_field(l, gg_node_need(node, "hexes", l->f), s->sudden_hex);
-    if (b->nlevels && b->level[s->sudden_side ? b->nlevels - 1 : 0].winner != s->sudden_side)
+    gg_fields_read(l->battle, fields, node, s, l->f);
+    if (b->nlevels && b->level[ms_sudden_level(b)].winner != s->sudden_side)
         gg_fault_at(l->f, node, "the best level of %s must be its own victory",
                     l->battle->side_title[s->sudden_side]);
+}
+
+/* --- all of it --- */
+
+static void read_tables(struct loader *l, const struct gg_node *tables)
+{
+    ms_default_tables(l->b);
+    gg_sheets_read(l, ms_sheets, tables);
+    ms_charge_table(l->b);
+    ms_check_charts(l, tables);
 }
 
 void ms_load(struct gg_battle *battle, struct gg_faults *f)
@@ -334,25 +251,32 @@ void ms_load(struct gg_battle *battle, struct gg_faults *f)
         "system",       "title",   "summary", "sides",  "first",           "map",
         "turns",        "units",   "control", "points", "captured_double", "levels",
         "sudden_death", "special", "options", "tables", "position"};
-    struct loader l = {battle, battle->data, f};
-    const struct gg_node *doc = battle->document;
-    struct battlefield *b = l.b;
-    gg_node_only(doc, keys, (int)(sizeof keys / sizeof keys[0]), f);
-    ms_default_tables(b);
-    ms_read_tables(b, gg_node_get(doc, "tables"), f);
+    struct battlefield *b = battle->data;
+    struct loader l = {battle, b, &b->names, f};
+    const struct gg_node *doc = battle->document, *sides = gg_node_get(doc, "sides");
     const struct gg_node *first = gg_node_get(doc, "first");
-    b->first = first && ms_load_side(&l, first) == 1;
-    read_turns(&l, gg_node_need(doc, "turns", f));
+    gg_node_only(doc, keys, (int)(sizeof keys / sizeof keys[0]), f);
+    battle->names = &b->names;
+    b->names.piece = b->unit;
+    b->names.stride = sizeof b->unit[0];
+    b->names.box = ms_box_words;
+    b->names.nboxes = NBOXES;
+    read_tables(&l, gg_node_get(doc, "tables"));
+    b->first = first && gg_load_side(&l, first) == 1;
+    gg_load_turns(&l, gg_node_need(doc, "turns", f), b->turn_label, NULL, TURNS_MAX);
     if (!ms_load_map(&l, gg_node_need(doc, "map", f)))
         return; /* nothing else can be placed */
-    read_sides(&l, gg_node_get(doc, "sides"));
+    for (int s = 0; s < GG_SIDES; s++)
+        if (sides->child[s].kind == GG_MAP)
+            read_side(&l, &sides->child[s], s);
     ms_load_units(&l, gg_node_need(doc, "units", f));
     read_control(&l, gg_node_need(doc, "control", f));
     read_points(&l, gg_node_need(doc, "points", f));
     gg_node_bool(gg_node_get(doc, "captured_double"), &b->captured_double, f);
     read_levels(&l, gg_node_need(doc, "levels", f));
-    read_sudden_death(&l, gg_node_get(doc, "sudden_death"));
     ms_load_special(&l, gg_node_get(doc, "special"));
+    read_sudden_death(&l, gg_node_get(doc, "sudden_death"));
     ms_work_out(&l);
+    ms_warn(&l);
     ms_word_chart(battle);
 }

@@ -12,8 +12,7 @@
 
 /* --- the phase opens --- */
 
-/* Everybody of a side who is in a hex with a square. */
-static uint64_t in_squares(const struct look *g, int side)
+uint64_t ms_in_squares(const struct look *g, int side)
 {
     uint64_t found = 0, own = g->b->units_of[side] | g->b->leaders_of[side];
     for (uint64_t left = g->p->squares & own; left; left &= left - 1)
@@ -21,7 +20,7 @@ static uint64_t in_squares(const struct look *g, int side)
     return found;
 }
 
-static uint64_t in_enemy_zones(const struct look *g, int side)
+uint64_t ms_in_enemy_zones(const struct look *g, int side)
 {
     struct field zone;
     uint64_t found = 0;
@@ -42,8 +41,8 @@ void ms_move_begin(struct play *g)
     p->charging = 0;
     memset(p->aim, 0, sizeof p->aim);
     memset(&p->march, 0, sizeof p->march);
-    p->zoned = in_enemy_zones(&look, p->phasing);
-    p->bound = in_squares(&look, p->phasing);
+    p->zoned = ms_in_enemy_zones(&look, p->phasing);
+    p->bound = ms_in_squares(&look, p->phasing);
 }
 
 void ms_march_end(struct play *g)
@@ -53,10 +52,10 @@ void ms_march_end(struct play *g)
 
 /* --- who may do what --- */
 
-bool ms_surprised(const struct look *g, int unit)
+static bool surprised(const struct look *g, int unit)
 {
     const struct special *s = &g->b->special;
-    int side = g->b->unit[unit].side;
+    int side = g->b->unit[unit].is.side;
     if (s->surprise_turn != g->p->turn || !s->surprise_turn || s->surprise_side != side ||
         is_leader(g->b, unit))
         return false;
@@ -70,11 +69,11 @@ bool ms_surprised(const struct look *g, int unit)
 /* Those in a unit's hex who could go with it (MS-4.1-c, d). */
 static uint64_t companions(const struct look *g, int unit)
 {
-    int side = g->b->unit[unit].side;
+    int side = g->b->unit[unit].is.side;
     uint64_t own = g->b->units_of[side] | g->b->leaders_of[side];
     uint64_t may = ms_in_hex(g, g->p->at[unit]) & own & ~g->p->moved & ~bit(unit);
     for (uint64_t left = may; left; left &= left - 1)
-        if (ms_surprised(g, first_of(left)))
+        if (surprised(g, first_of(left)))
             may &= ~(left & -left);
     return may;
 }
@@ -91,9 +90,9 @@ static void offer_squares(const struct look *g, int unit, struct offer *o)
     if (p->moved || has(p->tried, unit) || g->b->special.no_squares)
         return;
     if (has(p->squares, unit))
-        ms_offer_unit(o, V_DISSOLVE, unit);
+        offer_unit(o, V_DISSOLVE, unit);
     else if (has(g->b->infantry & ~p->shaken, unit) && !ms_in_square(g, unit))
-        ms_offer_unit(o, V_FORM, unit);
+        offer_unit(o, V_FORM, unit);
 }
 
 /* W-15.4: leaving the map is a step that costs a point. */
@@ -102,7 +101,7 @@ static bool may_exit(const struct look *g, uint64_t units, bool fresh)
     const struct special *s = &g->b->special;
     const struct march *m = &g->p->march;
     int first = first_of(units), hex = g->p->at[first];
-    if (!s->exit_turn || g->p->turn < s->exit_turn || g->b->unit[first].side != s->exit_side ||
+    if (!s->exit_turn || g->p->turn < s->exit_turn || g->b->unit[first].is.side != s->exit_side ||
         !(s->exit_hex[hex >> 6] >> (hex & 63) & 1))
         return false;
     uint64_t leaders = units & g->b->of_type[LEADER], combat = units & ~leaders;
@@ -124,7 +123,7 @@ static void offer_moves(const struct look *g, uint64_t units, int lead, struct o
     struct trip t;
     bool fresh = !g->p->march.begun || !has(g->p->march.units, lead);
     if (may_exit(g, units, fresh))
-        ms_offer_unit(o, V_EXIT, lead);
+        offer_unit(o, V_EXIT, lead);
     ms_trip(g, units, fresh, &t);
     ms_trip_offer(&t, lead, o);
 }
@@ -137,11 +136,11 @@ static void offer_gathering(const struct look *g, int unit, struct offer *o)
         if (m->units != bit(unit))
             offer_moves(g, m->units, unit, o);
     } else if (!has(m->units, unit) && has(companions(g, m->lead), unit)) {
-        ms_offer_unit(o, V_ADD, unit);
+        offer_unit(o, V_ADD, unit);
     }
 }
 
-void ms_move_unit_offer(const struct look *g, int unit, struct offer *o)
+static void offer_unit_moves(const struct look *g, int unit, struct offer *o)
 {
     const struct position *p = g->p;
     const struct march *m = &p->march;
@@ -159,32 +158,33 @@ void ms_move_unit_offer(const struct look *g, int unit, struct offer *o)
         return;
     }
     offer_squares(g, unit, o);
-    if (ms_surprised(g, unit))
+    if (surprised(g, unit))
         return;
     if (companions(g, unit))
-        ms_offer_unit(o, V_GATHER, unit);
+        offer_unit(o, V_GATHER, unit);
     offer_moves(g, bit(unit), unit, o);
     ms_charge_move_offer(g, unit, o);
 }
 
-void ms_move_rest_offer(const struct look *g, struct offer *o)
+static void offer_rest(const struct look *g, struct offer *o)
 {
     if (gathering(g->p))
-        ms_offer_word(o, V_DISBAND);
+        offer_word(o, V_DISBAND);
     else if (!ms_entry_holds(g))
-        ms_offer_word(o, V_DONE);
+        offer_word(o, V_DONE);
 }
 
 /* --- moving --- */
 
-static void note_move(struct play *g, int unit, int to, int points)
+/* hexes: leaders alone count hexes, not points. */
+static void note_move(struct play *g, int unit, int to, int points, bool hexes)
 {
     gg_log_add(g->log, (struct gg_event){.kind = E_MOVE,
                                          .side = (int8_t)g->p->phasing,
                                          .piece = (int16_t)unit,
                                          .from = (int16_t)g->p->at[unit],
                                          .to = (int16_t)to,
-                                         .arg = {(int16_t)points}});
+                                         .arg = {(int16_t)points, hexes}});
 }
 
 /* exposed_leader_flees: a leader whose troops march off beside an enemy goes too. */
@@ -228,16 +228,33 @@ static int price(const struct trip *t, const uint8_t *way, int length)
 
 int ms_move_cost(const struct look *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     const struct march *m = &g->p->march;
     struct trip t;
     uint8_t way[LEVELS];
     if (w.verb == V_ENTER)
-        return ms_entry_cost(g, w.unit, w.hex);
+        return ms_entry_cost(g, w.unit, w.place);
     bool party = has(m->units, w.unit) && m->lead == w.unit;
     ms_trip(g, party ? m->units : bit(w.unit), !(party && m->begun), &t);
-    int length = ms_trip_way(&t, w.hex, way);
+    int length = ms_trip_way(&t, w.place, way);
     return price(&t, way, length);
+}
+
+int ms_move_way(const struct look *g, gg_choice c, int *place, int room)
+{
+    struct words w = words_of(c);
+    const struct march *m = &g->p->march;
+    struct trip t;
+    uint8_t way[LEVELS];
+    if (w.verb != V_MOVE || room < LEVELS + 1)
+        return 0;
+    bool party = has(m->units, w.unit) && m->lead == w.unit;
+    ms_trip(g, party ? m->units : bit(w.unit), !(party && m->begun), &t);
+    int length = ms_trip_way(&t, w.place, way);
+    place[0] = t.from;
+    for (int i = 0; i < length; i++)
+        place[i + 1] = g->b->near[place[i]][way[i]];
+    return length > 0 ? length + 1 : 0;
 }
 
 /* The party that the unit leads, or the unit alone, sets out or goes on. */
@@ -262,7 +279,7 @@ static void move_party(struct play *g, int lead, int to)
     ms_trip(&look, m->units, !m->begun, &t);
     int length = ms_trip_way(&t, to, way), from = t.from;
     for (uint64_t left = g->log ? m->units : 0; left; left &= left - 1)
-        note_move(g, first_of(left), to, price(&t, way, length));
+        note_move(g, first_of(left), to, price(&t, way, length), !t.combat);
     m->begun = 1;
     m->over = t.held || has_hex(&t, &t.zone, to);
     /* Each hex is taken on the way; only in the last one anything can happen. */
@@ -283,9 +300,9 @@ static void leave_map(struct play *g, int lead)
     struct play quiet = *g;
     quiet.log = NULL; /* they do not retreat off the map: they leave it */
     set_out(g, lead);
-    int from = g->p->at[lead], side = g->b->unit[lead].side;
+    int from = g->p->at[lead], side = g->b->unit[lead].is.side;
     for (uint64_t left = g->p->march.units; left; left &= left - 1) {
-        ms_note(g, E_EXIT, first_of(left), from, EXITED);
+        gg_note(g, E_EXIT, first_of(left), from, EXITED);
         ms_remove(&quiet, first_of(left), EXITED);
     }
     ms_march_end(g);
@@ -298,12 +315,12 @@ static void form(struct play *g, int unit)
 {
     struct position *p = g->p;
     struct look look = look_of(g);
-    int side = g->b->unit[unit].side;
+    int side = g->b->unit[unit].is.side;
     ms_march_end(g);
     p->tried |= bit(unit);
     p->squares |= bit(unit);
     p->bound |= ms_in_hex(&look, p->at[unit]) & (g->b->units_of[side] | g->b->leaders_of[side]);
-    ms_note(g, E_FORM, unit, p->at[unit], p->at[unit]);
+    gg_note(g, E_FORM, unit, p->at[unit], p->at[unit]);
 }
 
 static void dissolve(struct play *g, int unit)
@@ -313,8 +330,8 @@ static void dissolve(struct play *g, int unit)
     ms_march_end(g);
     p->tried |= bit(unit);
     p->squares &= ~bit(unit);
-    p->bound = in_squares(&look, p->phasing);
-    ms_note(g, E_DISSOLVE, unit, p->at[unit], p->at[unit]);
+    p->bound = ms_in_squares(&look, p->phasing);
+    gg_note(g, E_DISSOLVE, unit, p->at[unit], p->at[unit]);
 }
 
 static void gather(struct play *g, int unit)
@@ -332,15 +349,17 @@ static void end_phase(struct play *g)
     for (; own; own &= own - 1) {
         int unit = first_of(own);
         if (p->at[unit] == RESERVE && p->due[unit] <= p->turn)
-            ms_note(g, E_WAITS, unit, RESERVE, RESERVE);
+            gg_note_args(
+                g, E_WAITS, unit,
+                (const int16_t[GG_LOG_ARGS]){opt(g->battle, MAY_DELAY_REINFORCEMENTS) != 0});
     }
     ms_march_end(g);
-    ms_pop(g->p);
+    pop(g->p);
 }
 
-void ms_move_choose(struct play *g, gg_choice c)
+static void choose_move(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     switch ((int)w.verb) {
     case V_DONE:
         end_phase(g);
@@ -361,7 +380,7 @@ void ms_move_choose(struct play *g, gg_choice c)
         ms_march_end(g);
         break;
     case V_MOVE:
-        move_party(g, w.unit, w.hex);
+        move_party(g, w.unit, w.place);
         break;
     case V_CHARGE:
         ms_charge_move_choose(g, c);
@@ -376,3 +395,38 @@ void ms_move_choose(struct play *g, gg_choice c)
         break;
     }
 }
+
+/* While the second hex of a charge move is still to come the frame holds its unit and its direction. */
+static bool move_fits(const struct look *g, const struct gg_frame *frame,
+                      const struct gg_frame *above)
+{
+    const struct position *p = g->p;
+    if (!frame->number)
+        return !frame->unit;
+    return above && has(p->charging, frame->unit) &&
+           ms_way_fits(g, p->at[frame->unit], frame->number, p->phasing);
+}
+
+static const struct gg_field locals[] = {
+    {"unit", GG_FIELD_PIECE, GG_LOCAL(unit), .flags = GG_SOMEBODY,
+     .line = "charges, and has a second hex to go"},
+    {"direction", GG_FIELD_NUMBER, GG_LOCAL(number), 0, GG_HEX_DIRECTIONS,
+     .line = "of that hex, from 1 for north clockwise; 0: none"},
+    {0}};
+
+const struct gg_step ms_move = {
+    .name = "move",
+    .phase = "movement",
+    .prompt = "{side}: move your units, one at a time or in parties; then end the phase.",
+    .done = "End the movement phase",
+    .run = ms_charge_move_run,
+    .offer = offer_rest,
+    .offer_unit = offer_unit_moves,
+    .choose = choose_move,
+    .fits = move_fits,
+    .locals = locals,
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_CHECK},
+                                          {GG_ANY_STAGE, S_FLIGHT},
+                                          {GG_ANY_STAGE, S_RETREATS},
+                                          {0, GG_NO_STEP}},
+};

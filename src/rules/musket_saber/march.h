@@ -4,14 +4,14 @@
 #ifndef GG_MUSKET_SABER_MARCH_H
 #define GG_MUSKET_SABER_MARCH_H
 
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 enum {
     LEVELS = GG_REACH_BUDGET_MAX + 1, /* of cost; also more hexes than any way has */
 };
 
-/* Slots by what it costs to reach them: whole points, or hexes for leaders alone. Each set has a word on
- * either side into which nothing falls. */
+/* Bitboards of slots by what it costs to reach them: whole points, or hexes for leaders alone. Each has a guard word on
+ * either side, for what is shifted out. */
 struct flood {
     struct field done; /* reached at any cost, the start among them */
     struct {
@@ -69,7 +69,6 @@ int ms_spent(const struct march *m, enum column column);
 void ms_pay_step(const struct battlefield *b, struct march *m, int from, int direction);
 
 /* march.c */
-bool ms_surprised(const struct look *g, int unit); /* W-15.1: it may not move yet */
 void ms_leave_behind(struct play *g, int hex,
                      int side); /* exposed_leader_flees, on leaving a hex */
 

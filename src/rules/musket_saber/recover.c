@@ -6,7 +6,7 @@
  * helps one unit in a phase. That he may help both attempts of that unit (MS-10.0-q) never asks for him
  * twice: who tries for a step has not moved, and then disruption goes without a roll (A-86).
  */
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 void ms_recover_begin(struct play *g)
 {
@@ -21,7 +21,7 @@ void ms_recover_begin(struct play *g)
 /* MS-11.3-b, 11.4-e, A-82 */
 static bool unthreatened(const struct look *g, int unit)
 {
-    return !ms_adjacent(g, g->p->at[unit], !g->b->unit[unit].side);
+    return !ms_adjacent(g, g->p->at[unit], !g->b->unit[unit].is.side);
 }
 
 /* Who may have a replacement step (D09). */
@@ -62,27 +62,31 @@ static uint64_t helpers_for(const struct look *g, int unit)
 
 /* --- the phase --- */
 
-static void next_stage(struct step_frame *frame)
+static void next_stage(struct gg_frame *frame)
 {
-    frame->a++;
-    frame->b = 0;
+    frame->stage++;
+    frame->number = 0;
 }
 
 /* MS-11.3-c: who has not moved needs no roll. */
 static void recover(struct play *g, int unit, bool without_roll)
 {
     g->p->shaken &= ~bit(unit);
-    ms_note_args(g, E_RECOVERS, unit, (const int16_t[GG_LOG_ARGS]){without_roll});
+    gg_note_args(g, E_RECOVERS, unit, (const int16_t[GG_LOG_ARGS]){without_roll});
 }
 
 static void attempt(struct play *g, int unit, int leader, enum recovery what)
 {
     if (leader != NO_UNIT) {
+        gg_note_args(g, E_LENDS, leader, (const int16_t[GG_LOG_ARGS]){LENT_TO_RECOVER});
         g->p->helpers |= bit(leader);
         g->p->helped |= bit(unit);
     }
     g->p->tried |= bit(unit);
-    ms_push(g->p, S_RECOVERY, unit, leader, (int)what);
+    push(g->p, (struct gg_frame){.step = S_RECOVERY,
+                                 .unit = (uint8_t)unit,
+                                 .second = (uint8_t)leader,
+                                 .stage = (uint8_t)what});
 }
 
 /* One unit of the list; true when its owner must say who helps. */
@@ -90,68 +94,68 @@ static bool treat(struct play *g, int unit)
 {
     const struct position *p = g->p;
     struct look look = look_of(g);
-    struct step_frame *frame = top(g->p);
-    frame->b = (uint8_t)(unit + 1);
+    struct gg_frame *frame = top(g->p);
+    frame->number = (uint8_t)(unit + 1);
     if (!is_hex(p->at[unit]) || !unthreatened(&look, unit))
         return false;
     if (!has(p->moved, unit)) {
         recover(g, unit, true);
     } else if (!has(p->zoned, unit)) { /* MS-11.3-d, A-83 */
         if (helpers_for(&look, unit)) {
-            frame->b = (uint8_t)unit;
+            frame->number = (uint8_t)unit;
             return true;
         }
-        attempt(g, unit, NO_UNIT, (enum recovery)frame->a);
+        attempt(g, unit, NO_UNIT, (enum recovery)frame->stage);
     }
     return false;
 }
 
-bool ms_recover_run(struct play *g)
+static bool run_recovery(struct play *g)
 {
     struct look look = look_of(g);
-    struct step_frame *frame = top(g->p);
-    if (frame->a == R_STEPS && replaceable(&look))
+    struct gg_frame *frame = top(g->p);
+    if (frame->stage == R_STEPS && replaceable(&look))
         return true;
-    if (frame->a == R_DONE) {
-        ms_pop(g->p);
+    if (frame->stage == R_DONE) {
+        pop(g->p);
         return false;
     }
-    uint64_t left = frame->a == R_STEPS ? 0 : patients(&look, (enum recovery)frame->a);
-    left &= ~(uint64_t)0 << frame->b;
+    uint64_t left = frame->stage == R_STEPS ? 0 : patients(&look, (enum recovery)frame->stage);
+    left &= ~(uint64_t)0 << frame->number;
     if (left)
         return treat(g, first_of(left));
     next_stage(frame);
     return false;
 }
 
-static void offer_with_help(const struct look *g, enum verb verb, int unit, struct offer *o)
+static void offer_with_help(const struct look *g, int verb, int unit, struct offer *o)
 {
-    ms_offer_unit(o, verb, unit);
+    offer_unit(o, verb, unit);
     for (uint64_t left = helpers_for(g, unit); left; left &= left - 1)
-        ms_offer(o, (struct words){verb, unit, 0, first_of(left), NO_UNIT, 0});
+        offer(o, (struct words){verb, unit, 0, first_of(left), NO_UNIT, 0});
 }
 
-void ms_recover_offer(const struct look *g, struct offer *o)
+static void offer_recovery(const struct look *g, struct offer *o)
 {
-    const struct step_frame *frame = top_of(g->p);
-    if (frame->a != R_STEPS) {
-        offer_with_help(g, V_RECOVER, frame->b, o);
+    const struct gg_frame *frame = top_of(g->p);
+    if (frame->stage != R_STEPS) {
+        offer_with_help(g, V_RECOVER, frame->number, o);
         return;
     }
     for (uint64_t left = replaceable(g); left; left &= left - 1)
         offer_with_help(g, V_REPLACE, first_of(left), o);
-    ms_offer_word(o, V_DONE);
+    offer_word(o, V_DONE);
 }
 
-void ms_recover_choose(struct play *g, gg_choice c)
+static void choose_recovery(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     struct position *p = g->p;
     if (w.verb == V_DONE) {
         next_stage(top(p));
     } else if (w.verb == V_RECOVER) {
-        top(p)->b = (uint8_t)(w.unit + 1);
-        attempt(g, w.unit, w.second, (enum recovery)top(p)->a);
+        top(p)->number = (uint8_t)(w.unit + 1);
+        attempt(g, w.unit, w.second, (enum recovery)top(p)->stage);
     } else {
         p->steps_now--;
         p->steps_left[p->phasing]--;
@@ -159,45 +163,67 @@ void ms_recover_choose(struct play *g, gg_choice c)
     }
 }
 
+static const char *const stage_words[] = {"steps",   "disrupted", "ineffective",
+                                          "leaders", "done",      "return"};
+static const struct gg_field recover_locals[] = {
+    {"stage", GG_FIELD_WORD, GG_LOCAL(stage), .high = R_DONE + 1, .words = stage_words,
+     .line = "who recovers now"},
+    {"from", GG_FIELD_NUMBER, GG_LOCAL(number), 0, UNITS_MAX,
+     .line = "units before this number have had their turn"},
+    {0}};
+
+const struct gg_step ms_recover = {
+    .name = "recover",
+    .phase = "recovery",
+    .prompt = "{side}: which unit tries to recover, and who helps?",
+    .done = "Keep the replacement steps",
+    .run = run_recovery,
+    .offer = offer_recovery,
+    .choose = choose_recovery,
+    .locals = recover_locals,
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_RECOVERY}, {0, GG_NO_STEP}},
+};
+
 /* --- the die --- */
 
 /* a leader has no rating of his own. */
 static void describe_leader(const struct look *g, int leader, struct gg_roll *r)
 {
     gg_roll_target_part(r, g->battle->option[LEADER_RECOVERY_BASE], "every leader", "MS-11.4-m");
-    gg_roll_target_part(r, g->b->unit[leader].face[0].morale, g->b->unit[leader].name, "MS-2.4-h");
+    gg_roll_target_part(r, g->b->unit[leader].face[0].morale, g->b->unit[leader].is.name,
+                        "MS-2.4-h");
 }
 
 /* the face it would come back with, and nothing else. */
 static void describe_return(const struct look *g, int unit, struct gg_roll *r)
 {
     const struct unit *u = &g->b->unit[unit];
-    gg_roll_target_part(r, u->face[u->type == BRIGADE].morale, u->name, "MS-11.4-i");
+    gg_roll_target_part(r, u->face[u->type == BRIGADE].morale, u->is.name, "MS-11.4-i");
 }
 
-void ms_recovery_roll(const struct look *g, struct gg_roll *r)
+static void roll_recovery(const struct look *g, struct gg_roll *r)
 {
-    const struct step_frame *frame = top_of(g->p);
-    switch ((enum recovery)frame->c) {
+    const struct gg_frame *frame = top_of(g->p);
+    switch ((enum recovery)frame->stage) {
     case R_LEADERS:
         ms_describe_morale(r, "Recovery", "MS-11.3-d");
-        r->whose = g->b->unit[frame->a].name;
-        describe_leader(g, frame->a, r);
+        r->piece = frame->unit;
+        describe_leader(g, frame->unit, r);
         break;
     case R_RETURN:
         ms_describe_morale(r, "Return", "MS-11.4-h");
-        r->whose = g->b->unit[frame->a].name;
-        describe_return(g, frame->a, r);
+        r->piece = frame->unit;
+        describe_return(g, frame->unit, r);
         break;
     case R_STEPS:
-        ms_morale_roll(g, frame->a, frame->b, false, r);
+        ms_morale_roll(g, frame->unit, frame->second, false, r);
         r->what = "Step recovery";
         r->clause = "MS-11.4-c";
         break;
     case R_DISRUPTED:
     case R_INEFFECTIVE:
     case R_DONE:
-        ms_morale_roll(g, frame->a, frame->b, false, r);
+        ms_morale_roll(g, frame->unit, frame->second, false, r);
         r->what = "Recovery";
         r->clause = "MS-11.3-d";
         break;
@@ -209,40 +235,79 @@ static void come_back(struct play *g, int unit, bool passed, int die)
 {
     struct position *p = g->p;
     int turn = p->turn + die;
-    if (!passed || turn > g->b->nturns) {
+    if (!passed || turn > g->b->names.nturns) {
         p->at[unit] = DEAD;
         p->due[unit] = 0;
-        ms_note(g, E_GONE, unit, DEAD, DEAD);
+        gg_note_args(g, E_GONE, unit, (const int16_t[GG_LOG_ARGS]){passed});
         return;
     }
     p->at[unit] = RESERVE;
     p->due[unit] = (uint8_t)turn;
     p->returning |= bit(unit);
-    ms_note_args(g, E_RETURNS, unit, (const int16_t[GG_LOG_ARGS]){(int16_t)turn});
+    gg_note_args(g, E_RETURNS, unit, (const int16_t[GG_LOG_ARGS]){(int16_t)turn});
 }
 
-void ms_recovery_settle(struct play *g, int result)
+static void settle_recovery(struct play *g, int result)
 {
     struct position *p = g->p;
     struct look look = look_of(g);
-    struct step_frame frame = *top(p);
+    struct gg_frame frame = *top(p);
     struct gg_roll r;
-    ms_recovery_roll(&look, &r);
+    roll_recovery(&look, &r);
     bool passed = gg_roll_passes(&r, result);
     int die = gg_roll_total(&r, result);
-    enum occasion occasion = frame.c == R_STEPS    ? ON_STEP
-                             : frame.c == R_RETURN ? ON_RETURN
-                                                   : ON_RECOVERY;
-    ms_note_args(
-        g, E_CHECK, frame.a,
+    enum occasion occasion = frame.stage == R_STEPS    ? ON_STEP
+                             : frame.stage == R_RETURN ? ON_RETURN
+                                                       : ON_RECOVERY;
+    gg_note_args(
+        g, E_CHECK, frame.unit,
         (const int16_t[GG_LOG_ARGS]){(int16_t)die, (int16_t)r.target, passed, (int16_t)occasion});
-    ms_pop(p);
-    if (frame.c == R_RETURN) {
-        come_back(g, frame.a, passed, die);
-    } else if (frame.c == R_STEPS) {
-        p->reduced &= passed ? ~bit(frame.a) : ~(uint64_t)0;
-        ms_note(g, passed ? E_STEP_BACK : E_STEP_FAILS, frame.a, p->at[frame.a], p->at[frame.a]);
+    pop(p);
+    if (frame.stage == R_RETURN) {
+        come_back(g, frame.unit, passed, die);
+    } else if (frame.stage == R_STEPS) {
+        p->reduced &= passed ? ~bit(frame.unit) : ~(uint64_t)0;
+        gg_note(g, passed ? E_STEP_BACK : E_STEP_FAILS, frame.unit, p->at[frame.unit],
+                p->at[frame.unit]);
     } else if (passed) {
-        recover(g, frame.a, false);
+        recover(g, frame.unit, false);
+    } else {
+        gg_note_args(g, E_STAYS, frame.unit,
+                     (const int16_t[GG_LOG_ARGS]){g->b->unit[frame.unit].type == BRIGADE});
     }
 }
+
+static bool recovery_fits(const struct look *g, const struct gg_frame *frame,
+                          const struct gg_frame *above)
+{
+    const struct position *p = g->p;
+    const struct battlefield *b = g->b;
+    bool leader = is_leader(b, frame->unit);
+    (void)above;
+    if (b->unit[frame->unit].is.side != p->phasing || !ms_helper(g, frame->second, p->phasing))
+        return false;
+    if (frame->stage == R_RETURN)
+        return p->at[frame->unit] == ELIMINATED;
+    if (!ms_there(g, frame->unit))
+        return false;
+    if (frame->stage == R_STEPS)
+        return has(p->reduced, frame->unit);
+    return leader == (frame->stage == R_LEADERS);
+}
+
+static const struct gg_field recovery_locals[] = {
+    {"unit", GG_FIELD_PIECE, GG_LOCAL(unit), .flags = GG_SOMEBODY, .line = "who tries"},
+    {"leader", GG_FIELD_PIECE, GG_LOCAL(second), .line = "who helps it"},
+    {"what", GG_FIELD_WORD, GG_LOCAL(stage), .high = R_RETURN + 1, .words = stage_words,
+     .line = "to do what"},
+    {0}};
+
+const struct gg_step ms_recovery = {
+    .name = "recovery",
+    .phase = "recovery",
+    .prompt = "Recovery check of {unit}.",
+    .roll = roll_recovery,
+    .settle = settle_recovery,
+    .fits = recovery_fits,
+    .locals = recovery_locals,
+};

@@ -7,11 +7,11 @@
  */
 #include <string.h>
 
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 enum { WAYS_MAX = 66 }; /* 6 of one hex, 18 of two, 42 of three */
 
-/* S_GROUP, a: its stages. While the group goes b is what is left of its way, in an unsafe hex it says that
+/* The stages of a group. While it goes the number of its frame is what is left of its way; in an unsafe hex it says that
  * the step is paid. */
 enum group_stage { G_PICK, G_GONE, G_UNSAFE, G_GOING };
 
@@ -177,7 +177,7 @@ static bool find_ways(const struct look *g, uint64_t group, struct ways *w)
 
 bool ms_has_way_out(const struct look *g, int unit)
 {
-    int hex = g->p->at[unit], side = g->b->unit[unit].side;
+    int hex = g->p->at[unit], side = g->b->unit[unit].is.side;
     if (g->b->on_edge[hex])
         return true;
     for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
@@ -219,6 +219,13 @@ static void order_leaders(struct play *g)
     }
 }
 
+static void note_order(struct play *g, int unit, enum cause cause)
+{
+    if (cause == BRIGADE_AGAIN && g->b->unit[unit].type != BRIGADE)
+        cause = INEFFECTIVE_AGAIN;
+    gg_note_args(g, E_ORDERED, unit, (const int16_t[GG_LOG_ARGS]){(int16_t)cause});
+}
+
 void ms_retreat(struct play *g, struct orders orders)
 {
     struct retreat *r = &g->p->retreat;
@@ -227,8 +234,10 @@ void ms_retreat(struct play *g, struct orders orders)
                           .low = (uint8_t)orders.low,
                           .high = (uint8_t)orders.high,
                           .routed = orders.rout,
-                          .side = g->b->unit[first_of(orders.units)].side};
-    ms_push(g->p, S_RETREATS, 0, 0, 0);
+                          .side = g->b->unit[first_of(orders.units)].is.side};
+    for (uint64_t left = orders.units & ~g->b->of_type[LEADER]; left; left &= left - 1)
+        note_order(g, first_of(left), orders.cause);
+    push_step(g->p, S_RETREATS);
 }
 
 static void start_group(struct play *g, int unit)
@@ -238,7 +247,7 @@ static void start_group(struct play *g, int unit)
     r->from = g->p->at[unit];
     r->rout = r->routed;
     r->length = 0;
-    ms_push(g->p, S_GROUP, G_PICK, 0, 0);
+    push(g->p, (struct gg_frame){.step = S_GROUP, .stage = G_PICK});
 }
 
 /* leaders told to go back whose troops are all gone flee by themselves. */
@@ -259,7 +268,7 @@ static bool send_lone_leaders(struct play *g)
     return lone != 0;
 }
 
-bool ms_retreats_run(struct play *g)
+static bool run_retreats(struct play *g)
 {
     struct retreat *r = &g->p->retreat;
     struct look look = look_of(g);
@@ -269,7 +278,7 @@ bool ms_retreats_run(struct play *g)
     uint64_t combat = combat_units(&look, r->due);
     if (!combat) {
         memset(r, 0, sizeof *r);
-        ms_pop(g->p);
+        pop(g->p);
         return false;
     }
     if (combat & (combat - 1))
@@ -278,16 +287,29 @@ bool ms_retreats_run(struct play *g)
     return false;
 }
 
-void ms_retreats_offer(const struct look *g, struct offer *o)
+static void offer_retreats(const struct look *g, struct offer *o)
 {
     for (uint64_t left = combat_units(g, g->p->retreat.due); left; left &= left - 1)
-        ms_offer_unit(o, V_BACK, first_of(left));
+        offer_unit(o, V_BACK, first_of(left));
 }
 
-void ms_retreats_choose(struct play *g, gg_choice c)
+static void choose_retreat(struct play *g, gg_choice c)
 {
-    start_group(g, ms_words(c).unit);
+    start_group(g, words_of(c).unit);
 }
+
+const struct gg_step ms_retreats = {
+    .name = "retreats",
+    .phase = "retreat",
+    .prompt = "{side}: which beaten unit goes back next?",
+    .run = run_retreats,
+    .decider = ms_retreating,
+    .offer = offer_retreats,
+    .choose = choose_retreat,
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_GROUP},
+                                          {GG_ANY_STAGE, S_FLIGHT},
+                                          {0, GG_NO_STEP}},
+};
 
 /* --- a group goes --- */
 
@@ -321,16 +343,17 @@ static void take_leaders(struct play *g)
         r->group |= here;
 }
 
-static void note_leg(struct play *g, int unit, int to)
+static void note_leg(struct play *g, int unit, int to, bool only)
 {
     const struct retreat *r = &g->p->retreat;
+    enum leg leg = r->length ? LEG_FURTHER : r->rout ? LEG_ROUT : LEG_RETREAT;
     if (g->log)
         gg_log_add(g->log, (struct gg_event){.kind = E_RETREAT,
                                              .side = (int8_t)r->side,
                                              .piece = (int16_t)unit,
                                              .from = (int16_t)r->from,
                                              .to = (int16_t)to,
-                                             .arg = {(int16_t)r->rout}});
+                                             .arg = {(int16_t)leg, only}});
 }
 
 /* One hex of the way: a leader whom the group frightens there flees before the next (A-13). The frame learns
@@ -341,19 +364,20 @@ static void step_on(struct play *g, int way)
     struct look look = look_of(g);
     int to = g->b->near[p->at[first_of(p->retreat.group)]][ms_way_step(way, 0)];
     bool unsafe = ms_in_zone(&look, to, p->retreat.side);
-    top(p)->b = (uint8_t)(way >> 3);
-    top(p)->a = way >> 3 ? G_GOING : unsafe ? G_UNSAFE : G_GONE;
+    top(p)->number = (uint8_t)(way >> 3);
+    top(p)->stage = way >> 3 ? G_GOING : unsafe ? G_UNSAFE : G_GONE;
     ms_enter(g, p->retreat.group, to);
 }
 
-static void go(struct play *g, int way)
+/* only: there was no other way, and nobody to go along. */
+static void go(struct play *g, int way, bool only)
 {
     struct position *p = g->p;
     int hex = p->retreat.from, length = ms_way_length(way);
     for (int i = 0; i < length; i++)
         hex = g->b->near[hex][ms_way_step(way, i)];
     for (uint64_t left = p->retreat.group; left; left &= left - 1)
-        note_leg(g, first_of(left), hex);
+        note_leg(g, first_of(left), hex, only);
     p->retreat.length = (uint8_t)(p->retreat.length + length);
     step_on(g, way);
 }
@@ -390,7 +414,7 @@ static void end_group(struct play *g)
     r->group = 0;
     r->from = 0;
     r->rout = r->length = 0;
-    ms_pop(p);
+    pop(p);
 }
 
 /* its troops are gone, a leader who is left of the group flees. */
@@ -431,32 +455,32 @@ static void go_on(struct play *g)
     }
     r->rout = 1;
     r->from = g->p->at[first_of(r->group)];
-    top(g->p)->a = G_PICK;
+    top(g->p)->stage = G_PICK;
 }
 
-static void go_further(struct play *g, struct step_frame *frame)
+static void go_further(struct play *g, struct gg_frame *frame)
 {
     struct retreat *r = &g->p->retreat;
-    if (frame->a == G_GOING) {
-        step_on(g, frame->b);
-    } else if (frame->a == G_GONE) {
+    if (frame->stage == G_GOING) {
+        step_on(g, frame->number);
+    } else if (frame->stage == G_GONE) {
         end_group(g);
-    } else if (frame->b) { /* the step is paid */
-        frame->b = 0;
+    } else if (frame->number) { /* the step is paid */
+        frame->number = 0;
         go_on(g);
     } else {
-        frame->b = 1;
+        frame->number = 1;
         r->rout = 1;
         mark_fled(g, r->group);
-        ms_push(g->p, S_PAY, 0, 0, 0);
+        push_step(g->p, S_PAY);
     }
 }
 
-bool ms_group_run(struct play *g)
+static bool run_group(struct play *g)
 {
     struct retreat *r = &g->p->retreat;
-    struct step_frame *frame = top(g->p);
-    if (frame->a != G_PICK) {
+    struct gg_frame *frame = top(g->p);
+    if (frame->stage != G_PICK) {
         go_further(g, frame);
         return false;
     }
@@ -469,39 +493,78 @@ bool ms_group_run(struct play *g)
     }
     if (w.count > 1 || joiners(&look))
         return true;
-    go(g, w.way[0]);
+    go(g, w.way[0], true);
     return false;
 }
 
-void ms_group_offer(const struct look *g, struct offer *o)
+static void offer_group(const struct look *g, struct offer *o)
 {
     struct ways w;
     for (uint64_t left = joiners(g); left; left &= left - 1)
-        ms_offer_unit(o, V_BACK, first_of(left));
+        offer_unit(o, V_BACK, first_of(left));
     find_ways(g, g->p->retreat.group, &w);
     for (int i = 0; i < w.count; i++)
-        ms_offer(o, (struct words){V_RETREAT, NO_UNIT, 0, NO_UNIT, NO_UNIT, w.way[i]});
+        offer(o, (struct words){V_RETREAT, NO_UNIT, 0, NO_UNIT, NO_UNIT, w.way[i]});
 }
 
-void ms_group_choose(struct play *g, gg_choice c)
+static void choose_group(struct play *g, gg_choice c)
 {
-    struct words w = ms_words(c);
+    struct words w = words_of(c);
     if (w.verb == V_BACK)
         g->p->retreat.group |= bit(w.unit);
     else
-        go(g, w.way);
+        go(g, w.extra, false);
 }
+
+static bool group_fits(const struct look *g, const struct gg_frame *frame,
+                       const struct gg_frame *above)
+{
+    const struct retreat *r = &g->p->retreat;
+    if ((!above && frame->stage) || !combat_units(g, r->group))
+        return false;
+    int at = g->p->at[first_of(r->group)];
+    if (frame->stage == G_GOING)
+        return frame->number && ms_way_fits(g, at, frame->number, r->side);
+    if (frame->number > (frame->stage == G_UNSAFE) || (!frame->stage && at != r->from))
+        return false;
+    return !above || above->step != S_PAY || frame->number;
+}
+
+static const char *const stage_words[] = {"pick", "gone", "unsafe", "going"};
+static const struct gg_field group_locals[] = {
+    {"stage", GG_FIELD_WORD, GG_LOCAL(stage), .high = G_GOING + 1, .words = stage_words,
+     .line = "how far the group has come"},
+    {"rest", GG_FIELD_NUMBER, GG_LOCAL(number), 0, UINT8_MAX,
+     .line = "of its way, three bits a step; in an unsafe hex 1: its price is being paid"},
+    {0}};
+
+const struct gg_step ms_group = {
+    .name = "group",
+    .phase = "retreat",
+    .prompt = "{side}: which way do they go, and who goes along?",
+    .run = run_group,
+    .decider = ms_retreating,
+    .offer = offer_group,
+    .choose = choose_group,
+    .fits = group_fits,
+    .locals = group_locals,
+    .may_bear = (const struct gg_above[]){{G_UNSAFE, S_PAY},
+                                          {G_GONE, S_FLIGHT},
+                                          {G_UNSAFE, S_FLIGHT},
+                                          {G_GOING, S_FLIGHT},
+                                          {0, GG_NO_STEP}},
+};
 
 /* --- the price of an unsafe hex --- */
 
 static void pay(struct play *g, int unit)
 {
-    ms_note(g, E_UNSAFE, unit, g->p->at[unit], g->p->at[unit]);
-    ms_pop(g->p);
+    gg_note(g, E_UNSAFE, unit, g->p->at[unit], g->p->at[unit]);
+    pop(g->p);
     ms_lose_step(g, unit, true); /* eliminated, never captured: it is moving */
 }
 
-bool ms_pay_run(struct play *g)
+static bool run_pay(struct play *g)
 {
     struct look look = look_of(g);
     uint64_t combat = combat_units(&look, g->p->retreat.group);
@@ -511,13 +574,23 @@ bool ms_pay_run(struct play *g)
     return false;
 }
 
-void ms_pay_offer(const struct look *g, struct offer *o)
+static void offer_pay(const struct look *g, struct offer *o)
 {
     for (uint64_t left = combat_units(g, g->p->retreat.group); left; left &= left - 1)
-        ms_offer_unit(o, V_PAY, first_of(left));
+        offer_unit(o, V_PAY, first_of(left));
 }
 
-void ms_pay_choose(struct play *g, gg_choice c)
+static void choose_pay(struct play *g, gg_choice c)
 {
-    pay(g, ms_words(c).unit);
+    pay(g, words_of(c).unit);
 }
+
+const struct gg_step ms_pay = {
+    .name = "pay",
+    .phase = "retreat",
+    .prompt = "{side}: the way is unsafe; which unit takes the loss?",
+    .run = run_pay,
+    .decider = ms_retreating,
+    .offer = offer_pay,
+    .choose = choose_pay,
+};

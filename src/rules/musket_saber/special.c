@@ -2,154 +2,113 @@
  * special.c - the special rules of a scenario file (MS-2.1-d): howitzers, fire, commitment, surprise, uniforms,
  * leaving the map.
  */
-#include "rules/musket_saber/loader.h"
+#include "rules/musket_saber/musket_saber.h"
 
-/* A map with these keys and no others; NULL when it is not there. */
-static const struct gg_node *open_rule(struct loader *l, const struct gg_node *special,
-                                       const char *name, const char *const *keys, int n)
+/* clang-format off */
+#define S(member) offsetof(struct special, member), sizeof(((struct special *)0)->member)
+static const struct gg_field fire[] = {
+    {"hex",         GG_FIELD_PLACE,  S(fire_hex), .empty = GG_HEX_NONE, .flags = GG_NEEDED},
+    {"turn",        GG_FIELD_LABEL,  S(fire_turn), .flags = GG_NEEDED},
+    {"side",        GG_FIELD_SIDE,   S(fire_side), .flags = GG_NEEDED},
+    {"die",         GG_FIELD_NUMBER, S(fire_die), 1, 6, .flags = GG_NEEDED},
+    {"defence",     GG_FIELD_NUMBER, S(fire_defence), 0, 9, .flags = GG_NEEDED},
+    {"bombardment", GG_FIELD_NUMBER, S(fire_bombardment), 0, 9, .flags = GG_NEEDED},
+    {0}};
+static const struct gg_field surprise[] = {
+    {"side",  GG_FIELD_SIDE,   S(surprise_side), .flags = GG_NEEDED},
+    {"turn",  GG_FIELD_LABEL,  S(surprise_turn), .flags = GG_NEEDED},
+    {"range", GG_FIELD_NUMBER, S(surprise_range), 0, 99, .flags = GG_NEEDED},
+    {0}};
+static const struct gg_field leaving[] = {
+    {"side",  GG_FIELD_SIDE,   S(exit_side), .flags = GG_NEEDED},
+    {"turn",  GG_FIELD_LABEL,  S(exit_turn), .flags = GG_NEEDED},
+    {"hexes", GG_FIELD_PLACES, S(exit_hex), .flags = GG_NEEDED | GG_NONZERO},
+    {0}};
+/* clang-format on */
+
+/* A rule that is not in the file is not in force. */
+static bool read_rule(struct loader *l, const struct gg_node *special, const char *name,
+                      const struct gg_field *fields)
 {
     const struct gg_node *node = gg_node_get(special, name);
-    if (!node || !gg_node_is(node, GG_MAP, l->f))
-        return NULL;
-    gg_node_only(node, keys, n, l->f);
-    return node;
-}
-
-static unsigned read_set(struct loader *l, const struct gg_node *list, const char *const *words,
-                         int n)
-{
-    unsigned set = 0;
-    int word;
-    if (!list || !gg_node_is(list, GG_LIST, l->f))
-        return 0;
-    for (int i = 0; i < list->count; i++) {
-        if (!gg_node_word(&list->child[i], words, n, &word, l->f))
-            continue;
-        if (set >> word & 1)
-            gg_fault_at(l->f, &list->child[i], "%s is listed twice", words[word]);
-        set |= 1u << word;
-    }
-    return set;
+    gg_fields_clear(fields, &l->b->special);
+    if (node)
+        gg_fields_read(l->battle, fields, node, &l->b->special, l->f);
+    return node != NULL;
 }
 
 static void read_howitzers(struct loader *l, const struct gg_node *special)
 {
-    static const char *const keys[] = {"units", "terrain"};
-    const struct gg_node *node = open_rule(l, special, "howitzers", keys, 2);
     const char *terrains[TERRAINS_MAX];
-    if (!node)
-        return;
-    const struct gg_node *units = gg_node_need(node, "units", l->f);
-    if (!units || !gg_node_is(units, GG_LIST, l->f))
-        return;
-    for (int i = 0; i < units->count; i++) {
-        int unit = ms_load_unit(l, &units->child[i]);
-        if (unit != NO_UNIT && l->b->unit[unit].type != ARTILLERY)
-            gg_fault_at(l->f, &units->child[i], "%s is no artillery", l->b->unit[unit].id);
-        else if (unit != NO_UNIT && has(l->b->special.howitzers, unit))
-            gg_fault_at(l->f, &units->child[i], "%s is listed twice", l->b->unit[unit].id);
-        else if (unit != NO_UNIT)
-            l->b->special.howitzers |= bit(unit);
-    }
+    const struct gg_field fields[] = {{"units", GG_FIELD_PIECES, S(howitzers), .flags = GG_NEEDED},
+                                      {"terrain", GG_FIELD_FLAGS, S(howitzer_terrain),
+                                       .high = l->b->nterrains, .words = terrains,
+                                       .flags = GG_NEEDED},
+                                      {0}};
     for (int i = 0; i < l->b->nterrains; i++)
         terrains[i] = l->b->terrain[i].id;
-    l->b->special.howitzer_terrain =
-        (uint16_t)read_set(l, gg_node_need(node, "terrain", l->f), terrains, l->b->nterrains);
-}
-
-static void read_fire(struct loader *l, const struct gg_node *special)
-{
-    static const char *const keys[] = {"hex", "turn", "side", "die", "defence", "bombardment"};
-    const struct gg_node *node = open_rule(l, special, "fire", keys, 6);
-    struct special *s = &l->b->special;
-    int die;
-    if (!node)
-        return;
-    s->fire_hex = (uint16_t)ms_load_hex(l, gg_node_need(node, "hex", l->f));
-    s->fire_turn = (uint8_t)ms_load_turn(l, gg_node_need(node, "turn", l->f));
-    s->fire_side = ms_load_first_or_second(l, node, "side");
-    if (gg_node_int(gg_node_need(node, "die", l->f), 1, 6, &die, l->f))
-        s->fire_die = (uint8_t)die;
-    s->fire_defence = ms_load_number(l, node, "defence", 9);
-    s->fire_bombardment = ms_load_number(l, node, "bombardment", 9);
+    read_rule(l, special, "howitzers", fields);
+    uint64_t others = l->b->special.howitzers & ~l->b->of_type[ARTILLERY];
+    if (others)
+        gg_fault_at(l->f, gg_node_get(gg_node_get(special, "howitzers"), "units"),
+                    "%s is no artillery", l->b->unit[first_of(others)].is.id);
 }
 
 static void read_commitment(struct loader *l, const struct gg_node *special)
 {
-    static const char *const keys[] = {"side", "formations", "hexes"};
-    const struct gg_node *node = open_rule(l, special, "committed", keys, 3);
-    struct special *s = &l->b->special;
-    if (!node)
-        return;
-    s->commit_side = ms_load_first_or_second(l, node, "side");
-    s->commit_formations = (uint16_t)read_set(l, gg_node_need(node, "formations", l->f),
-                                              l->b->formation, l->b->nformations);
-    ms_load_field(l, gg_node_need(node, "hexes", l->f), s->commit_hex);
-}
-
-static void read_surprise(struct loader *l, const struct gg_node *special)
-{
-    static const char *const keys[] = {"side", "turn", "range"};
-    const struct gg_node *node = open_rule(l, special, "surprise", keys, 3);
-    struct special *s = &l->b->special;
-    if (!node)
-        return;
-    s->surprise_side = ms_load_first_or_second(l, node, "side");
-    s->surprise_turn = (uint8_t)ms_load_turn(l, gg_node_need(node, "turn", l->f));
-    s->surprise_range = ms_load_number(l, node, "range", 99);
+    const struct gg_field fields[] = {
+        {"side", GG_FIELD_SIDE, S(commit_side), .flags = GG_NEEDED},
+        {"formations", GG_FIELD_FLAGS, S(commit_formations), .high = l->b->nformations,
+         .words = l->b->formation, .flags = GG_NEEDED},
+        {"hexes", GG_FIELD_PLACES, S(commit_hex), .flags = GG_NEEDED | GG_NONZERO},
+        {0}};
+    read_rule(l, special, "committed", fields);
 }
 
 static void read_uniforms(struct loader *l, const struct gg_node *special)
 {
-    static const char *const keys[] = {"unit", "formation", "morale"};
-    const struct gg_node *node = open_rule(l, special, "uniforms", keys, 3);
-    struct special *s = &l->b->special;
-    int formation;
-    if (!node)
+    const struct gg_field fields[] = {
+        {"unit", GG_FIELD_PIECE, S(uniform_unit), .empty = NO_UNIT, .flags = GG_NEEDED},
+        {"formation", GG_FIELD_WORD, S(uniform_formation), .high = l->b->nformations,
+         .words = l->b->formation, .flags = GG_NEEDED},
+        {"morale", GG_FIELD_NUMBER, S(uniform_morale), 0, 9, .flags = GG_NEEDED},
+        {0}};
+    if (!read_rule(l, special, "uniforms", fields))
         return;
-    s->uniform_unit = (uint8_t)ms_load_unit(l, gg_node_need(node, "unit", l->f));
-    if (s->uniform_unit != NO_UNIT && is_leader(l->b, s->uniform_unit))
-        gg_fault_at(l->f, gg_node_get(node, "unit"), "a leader is no combat unit");
-    if (gg_node_word(gg_node_need(node, "formation", l->f), l->b->formation, l->b->nformations,
-                     &formation, l->f))
-        s->uniform_formation = (uint8_t)formation;
-    s->uniform_morale = ms_load_number(l, node, "morale", 9);
+    int unit = l->b->special.uniform_unit;
+    if (unit != NO_UNIT && is_leader(l->b, unit))
+        gg_fault_at(l->f, gg_node_get(gg_node_get(special, "uniforms"), "unit"),
+                    "a leader is no combat unit");
 }
 
 static void read_exit(struct loader *l, const struct gg_node *special)
 {
-    static const char *const keys[] = {"side", "turn", "hexes"};
-    const struct gg_node *node = open_rule(l, special, "exit", keys, 3);
-    struct special *s = &l->b->special;
-    if (!node)
+    const uint64_t *hexes = l->b->special.exit_hex;
+    if (!read_rule(l, special, "exit", leaving))
         return;
-    s->exit_side = ms_load_first_or_second(l, node, "side");
-    s->exit_turn = (uint8_t)ms_load_turn(l, gg_node_need(node, "turn", l->f));
-    ms_load_field(l, gg_node_need(node, "hexes", l->f), s->exit_hex);
     for (int hex = 0; hex < l->b->map.count; hex++)
-        if (s->exit_hex[hex >> 6] >> (hex & 63) & 1 && !l->b->on_edge[hex])
-            gg_fault_at(l->f, node, "%02d%02d does not lie on the edge of the map",
-                        l->b->map.column[hex], l->b->map.row[hex]);
+        if (hexes[hex >> 6] >> (hex & 63) & 1 && !l->b->on_edge[hex])
+            gg_fault_at(l->f, gg_node_get(special, "exit"),
+                        "%02d%02d does not lie on the edge of the map", l->b->map.column[hex],
+                        l->b->map.row[hex]);
 }
 
 void ms_load_special(struct loader *l, const struct gg_node *special)
 {
     static const char *const keys[] = {"howitzers", "fire",    "committed", "surprise",
                                        "uniforms",  "squares", "exit",      "same_entry"};
+    const struct gg_field same_entry = {"same_entry", GG_FIELD_FLAGS, S(same_entry),
+                                        .high = GG_SIDES, .words = l->battle->side};
     bool squares = true;
-    l->b->special.fire_hex = GG_HEX_NONE;
-    l->b->special.uniform_unit = NO_UNIT;
-    if (!special || !gg_node_is(special, GG_MAP, l->f))
-        return;
-    gg_node_only(special, keys, 8, l->f);
+    if (special && gg_node_is(special, GG_MAP, l->f))
+        gg_node_only(special, keys, 8, l->f);
     read_howitzers(l, special);
-    read_fire(l, special);
+    read_rule(l, special, "fire", fire);
     read_commitment(l, special);
-    read_surprise(l, special);
+    read_rule(l, special, "surprise", surprise);
     read_uniforms(l, special);
     read_exit(l, special);
     gg_node_bool(gg_node_get(special, "squares"), &squares, l->f);
     l->b->special.no_squares = !squares;
-    l->b->special.same_entry =
-        (uint8_t)read_set(l, gg_node_get(special, "same_entry"), l->battle->side, GG_SIDES);
+    gg_field_read(l->battle, &same_entry, gg_node_get(special, "same_entry"), &l->b->special, l->f);
 }

@@ -5,7 +5,7 @@
  * All are shaken before anybody goes. Then the phasing side's units go first; the other side's stacks cannot change
  * by that, so that to count them again is still one look. The frame of the turn remembers that it is to come.
  */
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 /* The combat units of a side that stand in overstacked hexes. */
 static uint64_t crowded(struct play *g, int side, bool tell)
@@ -20,7 +20,7 @@ static uint64_t crowded(struct play *g, int side, bool tell)
             continue;
         found |= here;
         if (tell)
-            ms_note(g, E_OVERSTACK, NO_UNIT, -1, hex);
+            gg_note(g, E_OVERSTACK, NO_UNIT, -1, hex);
     }
     return found;
 }
@@ -42,24 +42,24 @@ static bool send_back(struct play *g, int side)
         return false;
     before &= crowded(g, side, false);
     if (before)
-        ms_retreat(g, (struct orders){before, before, 2, 3, false});
+        ms_retreat(g, (struct orders){before, before, 2, 3, false, BRIGADE_AGAIN});
     return before != 0;
 }
 
 void ms_stacking(struct play *g)
 {
-    struct step_frame *turn = top(g->p);
+    struct gg_frame *turn = top(g->p);
     int side = g->p->phasing;
-    if (!turn->b) {
+    if (!turn->number) {
         g->p->tried = shake_crowds(g, side);
         g->p->tried |= shake_crowds(g, !side);
         if (send_back(g, side)) {
-            turn->b = 1; /* the stage comes again for the other side */
-            turn->a--;
+            turn->number = 1; /* the stage comes again for the other side */
+            turn->stage--;
             return;
         }
     }
-    turn->b = 0;
+    turn->number = 0;
     send_back(g, !side);
     g->p->tried = 0;
 }

@@ -5,7 +5,7 @@
  * The fight is the one in the position. Every number is added in one place together with its reason, into
  * a roll or into totals alone, so that what is thrown and what is explained are the same sum.
  */
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 /* --- morale --- */
 
@@ -28,11 +28,11 @@ static void rate_unit(const struct look *g, int unit, int leader, bool against_c
 {
     const struct battlefield *b = g->b;
     rating->count = 0;
-    rate(rating, face_of(g, unit)->morale, b->unit[unit].name, "MS-2.3-f");
+    rate(rating, face_of(g, unit)->morale, b->unit[unit].is.name, "MS-2.3-f");
     if (b->unit[unit].type == BRIGADE && has(g->p->shaken, unit))
         rate(rating, -b->disrupted_morale, "disrupted", "MS-11.1-e");
     if (leader != NO_UNIT)
-        rate(rating, face_of(g, leader)->morale, b->unit[leader].name, "MS-10.0-n");
+        rate(rating, face_of(g, leader)->morale, b->unit[leader].is.name, "MS-10.0-n");
     if (against_cavalry && ms_in_square(g, unit))
         rate(rating, b->square_morale, "in square against cavalry", "MS-9.3-i");
 }
@@ -52,7 +52,7 @@ void ms_morale_roll(const struct look *g, int unit, int leader, bool against_cav
 {
     struct rating rating;
     ms_describe_morale(r, "Morale check", "MS-7.5-a");
-    r->whose = g->b->unit[unit].name;
+    r->piece = unit;
     rate_unit(g, unit, leader, against_cavalry, &rating);
     for (int i = 0; i < rating.count; i++)
         gg_roll_target_part(r, rating.part[i].value, rating.part[i].why, rating.part[i].clause);
@@ -61,7 +61,7 @@ void ms_morale_roll(const struct look *g, int unit, int leader, bool against_cav
 static void add_check(const struct look *g, int unit, const struct rating *rating,
                       struct gg_check *check)
 {
-    check->who = g->b->unit[unit].name;
+    check->who = g->b->unit[unit].is.name;
     for (int i = 0; i < rating->count; i++)
         gg_check_part(check, rating->part[i].value, rating->part[i].why, rating->part[i].clause);
 }
@@ -71,7 +71,7 @@ static void add_check(const struct look *g, int unit, const struct rating *ratin
 /* The leader who was declared in the hex of a unit; there is one at most. */
 static int leader_with(const struct look *g, int unit)
 {
-    uint64_t leaders = g->p->fight.leaders & g->b->leaders_of[g->b->unit[unit].side];
+    uint64_t leaders = g->p->fight.leaders & g->b->leaders_of[g->b->unit[unit].is.side];
     for (; leaders; leaders &= leaders - 1)
         if (g->p->at[first_of(leaders)] == g->p->at[unit])
             return first_of(leaders);
@@ -116,7 +116,7 @@ static void add_leader(struct tally *t, int unit)
     const struct look *g = t->g;
     int leader = has(g->p->fight.served, unit) ? leader_with(g, unit) : NO_UNIT;
     if (leader != NO_UNIT)
-        add(t, face_of(g, leader)->attack, g->b->unit[leader].name, "MS-10.0-k");
+        add(t, face_of(g, leader)->attack, g->b->unit[leader].is.name, "MS-10.0-k");
 }
 
 static bool against_cavalry(const struct look *g)
@@ -151,31 +151,47 @@ static bool favoured(const struct battlefield *b, int hex, int direction, int ki
     return b->favours[hex][direction] >> kind & 1;
 }
 
-static int hexside_halvings(const struct battlefield *b, int hex, int direction)
+/* Why a unit's attack is halved. More than two reasons do no more than two. */
+struct halvings {
+    int count;
+    const char *const *why[2]; /* in words, the first time and once more */
+};
+
+static void halve(struct halvings *h, const char *const why[2])
 {
-    int count = 0;
+    if (h->count < 2)
+        h->why[h->count] = why;
+    h->count++;
+}
+
+static void halve_across(const struct battlefield *b, int hex, int direction, struct halvings *h)
+{
     for (unsigned kinds = b->edge[hex][direction]; kinds; kinds &= kinds - 1) {
         int kind = __builtin_ctz(kinds);
         const struct hexside *side = &b->hexside[kind];
-        count += (favoured(b, hex, direction, kind) ? side->halved_in : side->halved_out) != 0;
+        if (favoured(b, hex, direction, kind) ? side->halved_in : side->halved_out)
+            halve(h, b->halved_across[kind]);
     }
-    return count;
 }
 
 /* MS-7.4-b, A-22: a leader of its formation in the hex, declared or not, keeps disorder from telling. */
-static int halvings(const struct look *g, int unit)
+static void find_halvings(const struct look *g, int unit, struct halvings *h)
 {
+    static const char *const disrupted[2] = {"halved: disrupted, without a leader",
+                                             "halved again: disrupted, without a leader, counts 1"};
     const struct battlefield *b = g->b;
     int from = g->p->at[unit], hex = g->p->fight.hex;
     enum column column = column_of(b, unit);
     int direction = gg_hex_direction(&b->map, hex, from);
-    int count = b->terrain[b->ground[hex]].halved_into >> column & 1;
-    count += b->terrain[b->ground[from]].halved_out >> column & 1;
+    h->count = 0;
+    if (b->terrain[b->ground[hex]].halved_into >> column & 1)
+        halve(h, b->halved_into[b->ground[hex]]);
+    if (b->terrain[b->ground[from]].halved_out >> column & 1)
+        halve(h, b->halved_out[b->ground[from]]);
     if (direction >= 0)
-        count += hexside_halvings(b, hex, direction);
+        halve_across(b, hex, direction, h);
     if (has(g->p->shaken, unit) && !ms_leaders_for(g, from, unit))
-        count++;
-    return count;
+        halve(h, disrupted);
 }
 
 static int half_up(int value)
@@ -188,6 +204,7 @@ static void multiply(struct tally *t, int unit, int factor)
 {
     const struct look *g = t->g;
     const struct fight *f = &g->p->fight;
+    struct halvings h;
     if (f->kind == COUNTERATTACK) {
         add(t, factor, "counterattack, doubled", "MS-7.3-g");
         factor *= 2;
@@ -196,11 +213,13 @@ static void multiply(struct tally *t, int unit, int factor)
         add(t, factor, "doubled against shaken troops", "MS-9.2-w");
         factor *= 2;
     }
-    int count = halvings(g, unit);
-    if (count == 1)
-        add(t, half_up(factor) - factor, "halved", "MS-7.4-c");
-    else if (count > 1)
-        add(t, 1 - factor, "halved more than once: counts 1", "MS-7.4-d");
+    find_halvings(g, unit, &h);
+    if (!h.count)
+        return;
+    int half = half_up(factor);
+    add(t, half - factor, h.why[0][0], "MS-7.4-c");
+    if (h.count > 1)
+        add(t, 1 - half, h.why[1][1], "MS-7.4-d");
 }
 
 static void add_attacker(struct tally *t, int unit)
@@ -210,11 +229,11 @@ static void add_attacker(struct tally *t, int unit)
     const struct unit *u = &b->unit[unit];
     bool charge = g->p->fight.kind == CHARGE;
     int before = t->total;
-    add(t, charge ? u->charge : face_of(g, unit)->attack, u->name,
+    add(t, charge ? u->charge : face_of(g, unit)->attack, u->is.name,
         charge ? "MS-9.2-w" : "MS-7.4-a");
     add_leader(t, unit);
     if (has(g->p->squares, unit))
-        add(t, -b->square_attack, "out of square", "MS-9.3-m");
+        add(t, -b->square_attack, "attacks out of square", "MS-9.3-m");
     add(t, bonus_against_square(g, unit), "against a square", "MS-9.3-j");
     int factor = t->total - before;
     if (factor < 0 && opt(g->battle, CF_FLOOR_ZERO)) {
@@ -228,7 +247,7 @@ static void add_attacker(struct tally *t, int unit)
 static void add_battery(struct tally *t, int unit, const char *clause)
 {
     const struct look *g = t->g;
-    add(t, face_of(g, unit)->attack, g->b->unit[unit].name, clause);
+    add(t, face_of(g, unit)->attack, g->b->unit[unit].is.name, clause);
     add(t, bonus_against_square(g, unit), "against a square", "MS-9.3-j");
 }
 
@@ -253,7 +272,7 @@ int ms_attack_value(const struct look *g, int unit)
 static void add_defender(struct tally *t, int unit)
 {
     const struct look *g = t->g;
-    add(t, face_of(g, unit)->defence, g->b->unit[unit].name, "MS-7.2-d");
+    add(t, face_of(g, unit)->defence, g->b->unit[unit].is.name, "MS-7.2-d");
     add_leader(t, unit);
     if (has(g->p->squares, unit) && against_cavalry(g))
         add(t, g->b->square_combat, "in square against cavalry", "MS-9.3-i");
@@ -344,7 +363,7 @@ bool ms_mistaken(const struct look *g)
     if (s->uniform_unit == NO_UNIT || g->p->uniforms || !has(f->attackers, s->uniform_unit))
         return false;
     for (uint64_t left = ms_in_hex(g, f->hex); left; left &= left - 1)
-        if (g->b->unit[first_of(left)].side != f->side &&
+        if (g->b->unit[first_of(left)].is.side != f->side &&
             g->b->unit[first_of(left)].formation == s->uniform_formation)
             return true;
     return false;
@@ -375,6 +394,7 @@ void ms_fight_roll(const struct look *g, struct gg_roll *r)
         r->what = "Counterattack";
         r->clause = "MS-7.3-b";
     }
+    r->side = f->side;
     add_attack(&attack);
     add_defence(&defence);
     add_checks(g, r);
@@ -389,6 +409,8 @@ void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r
     struct tally t = {g, r, 0, 1};
     struct rating rating;
     ms_describe_fire(&b->crt, r);
+    r->whose = b->unit[unit].is.name;
+    r->side = f->side;
     for (uint64_t left = f->batteries; left; left &= left - 1)
         add_battery(&t, first_of(left), "MS-8.4-f");
     if (burns(g))
@@ -403,10 +425,10 @@ void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r
     add_check(g, unit, &rating, &r->check[1]);
 }
 
-void ms_leader_roll(const struct look *g, int leader, struct gg_roll *r)
+void ms_leader_roll(int leader, struct gg_roll *r)
 {
     ms_describe_leader(r);
-    r->whose = g->b->unit[leader].name;
+    r->piece = leader;
 }
 
 /* MS-9.2-x: whatever hurts the defender counts as Dm, everything else as Am. */

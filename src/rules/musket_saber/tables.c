@@ -6,7 +6,8 @@
  */
 #include <string.h>
 
-#include "rules/musket_saber/loader.h"
+#include "grognard/view.h"
+#include "rules/musket_saber/musket_saber.h"
 
 /* clang-format off */
 
@@ -89,56 +90,60 @@ const struct gg_table ms_crt = {
 enum { C = 1 << HORSE, ALL = 1 << FOOT | 1 << HORSE | 1 << GUNS };
 static const struct terrain terrain_chart[] = {
     /*                                                              cost      level  def.     halved   fire      ZOC    charge  no ad-
-       id             title             code  colour                               obst. below in  out  no     in out     guns  vance check */
-    {"clear",        "clear",            ".", "#e8e3c3", {1, 1, 1}, 0, 0, 0, 0,    0, 0,   0, 0,  1, 1,   1, 0,  0,    0},
-    {"hill",         "clear hill",       "h", "#d9c58f", {1, 1, 1}, 1, 0, 1, 1,    0, 0,   0, 0,  1, 1,   1, 0,  0,    0},
-    {"brush-hill",   "brush hill",       "B", "#b9b06a", {2, 2, 2}, 1, 0, 1, 0,    C, C,   1, 0,  1, 1,   0, 0,  0,    0},
-    {"woods",        "woods",            "W", "#8fb273", {2, 3, P}, 0, 1, 2, 0,    C, C,   2, 0,  1, 1,   0, 1,  0,    0},
-    {"heavy-woods",  "heavy woods",      "X", "#5f8a4e", {3, P, P}, 0, 1, 2, 0,    0, 0,   0, 1,  0, 0,   0, 1,  1,    0},
-    {"orchard",      "orchard",          "O", "#b4cf86", {2, 2, 2}, 0, 1, 1, 0,    C, C,   1, 0,  1, 1,   0, 0,  0,    0},
-    {"garden",       "walled garden",    "G", "#c2d69b", {2, P, P}, 0, 1, 1, 0,    0, 0,   2, 0,  1, 1,   0, 1,  0,    0},
-    {"crop",         "standing crop",    "F", "#e6d36a", {1, 1, 2}, 0, 1, 0, 0,    0, 0,   0, 0,  1, 1,   0, 0,  0,    0},
-    {"town",         "town or farm",     "T", "#c9a58c", {1, 2, 1}, 0, 1, 2, 0,    C, 0,   2, 0,  1, 1,   0, 0,  0,    0},
-    {"chateau",      "chateau",          "C", "#b07f6a", {2, P, P}, 0, 1, 3, 0,    0, 0,   3, 0,  0, 1,   0, 1,  0,    0},
-    {"marsh",        "marsh",            "M", "#a9c4b5", {3, P, P}, 0, 0, 0, 0,    0, ALL, 0, 0,  1, 1,   0, 0,  1,    0},
-    {"pond",         "pond",             "~", "#8fb8d8", {P, P, P}, 0, 0, 0, 0,    0, 0,   0, 0,  0, 0,   0, 0,  0,    0},
+       id             title             code  colour                               obst. below in  out  no     in out     guns  vance check look */
+    {"clear",        "clear",            ".", "#e8e3c3", {1, 1, 1}, 0, 0, 0, 0,    0, 0,   0, 0,  1, 1,   1, 0,  0,    0, GG_GROUND_BARE},
+    {"hill",         "clear hill",       "h", "#d9c58f", {1, 1, 1}, 1, 0, 1, 1,    0, 0,   0, 0,  1, 1,   1, 0,  0,    0, GG_GROUND_HILL},
+    {"brush-hill",   "brush hill",       "B", "#b9b06a", {2, 2, 2}, 1, 0, 1, 0,    C, C,   1, 0,  1, 1,   0, 0,  0,    0, GG_GROUND_HILL},
+    {"woods",        "woods",            "W", "#8fb273", {2, 3, P}, 0, 1, 2, 0,    C, C,   2, 0,  1, 1,   0, 1,  0,    0, GG_GROUND_WOODS},
+    {"heavy-woods",  "heavy woods",      "X", "#5f8a4e", {3, P, P}, 0, 1, 2, 0,    0, 0,   0, 1,  0, 0,   0, 1,  1,    0, GG_GROUND_WOODS},
+    {"orchard",      "orchard",          "O", "#b4cf86", {2, 2, 2}, 0, 1, 1, 0,    C, C,   1, 0,  1, 1,   0, 0,  0,    0, GG_GROUND_WOODS},
+    {"garden",       "walled garden",    "G", "#c2d69b", {2, P, P}, 0, 1, 1, 0,    0, 0,   2, 0,  1, 1,   0, 1,  0,    0, GG_GROUND_FIELD},
+    {"crop",         "standing crop",    "F", "#e6d36a", {1, 1, 2}, 0, 1, 0, 0,    0, 0,   0, 0,  1, 1,   0, 0,  0,    0, GG_GROUND_FIELD},
+    {"town",         "town or farm",     "T", "#c9a58c", {1, 2, 1}, 0, 1, 2, 0,    C, 0,   2, 0,  1, 1,   0, 0,  0,    0, GG_GROUND_TOWN},
+    {"chateau",      "chateau",          "C", "#b07f6a", {2, P, P}, 0, 1, 3, 0,    0, 0,   3, 0,  0, 1,   0, 1,  0,    0, GG_GROUND_TOWN},
+    {"marsh",        "marsh",            "M", "#a9c4b5", {3, P, P}, 0, 0, 0, 0,    0, ALL, 0, 0,  1, 1,   0, 0,  1,    0, GG_GROUND_MARSH},
+    {"pond",         "pond",             "~", "#8fb8d8", {P, P, P}, 0, 0, 0, 0,    0, 0,   0, 0,  0, 0,   0, 0,  0,    0, GG_GROUND_WATER},
 };
 
 /* Terrain effects chart: hexsides. "in" is toward the favoured hex: the one behind the wall, up the slope. */
 static const struct hexside hexside_chart[] = {
     /*                                  extra cost          def.   halved   ZOC   guns   blocks
-       id         title                 in         out      in out in out  in out barred check sight two-sided */
-    {"stream",   "stream",             {1, 1, P}, {1, 1, P}, 0, 0,  1, 1,  1, 1,  0,   0,  0,   1},
-    {"ford",     "ford",               {1, 1, 1}, {1, 1, 1}, 0, 0,  1, 1,  1, 1,  0,   0,  0,   1},
-    {"bridge",   "bridge",             {0, 0, 0}, {0, 0, 0}, 0, 0,  1, 1,  1, 1,  0,   0,  0,   1},
-    {"river",    "river",              {P, P, P}, {P, P, P}, 0, 0,  0, 0,  0, 0,  0,   0,  0,   1},
-    {"wall",     "loopholed wall",     {1, P, P}, {1, P, P}, 2, 0,  0, 0,  0, 1,  0,   0,  0,   0},
-    {"gate",     "gateway",            {0, P, P}, {0, P, P}, 1, 0,  0, 0,  0, 1,  0,   0,  0,   0},
-    {"hedge",    "hedge",              {1, 1, 1}, {1, 1, 1}, 1, 1,  0, 0,  1, 1,  0,   0,  0,   1},
-    {"sunken",   "sunken lane",        {1, 1, 1}, {1, 1, 1}, 1, 1,  0, 0,  1, 1,  0,   C,  0,   1},
-    {"slope",    "slope",              {1, 1, 1}, {0, 0, 0}, 1, 0,  0, 0,  1, 1,  0,   0,  0,   0},
-    {"steep",    "bluff",              {2, P, P}, {2, P, P}, 0, 0,  1, 0,  1, 1,  1,   0,  0,   0},
+       id         title                 in         out      in out in out  in out barred check sight two-sided look */
+    {"stream",   "stream",             {1, 1, P}, {1, 1, P}, 0, 0,  1, 1,  1, 1,  0,   0,  0,   1, GG_BORDER_WATER},
+    {"ford",     "ford",               {1, 1, 1}, {1, 1, 1}, 0, 0,  1, 1,  1, 1,  0,   0,  0,   1, GG_BORDER_FORD},
+    {"bridge",   "bridge",             {0, 0, 0}, {0, 0, 0}, 0, 0,  1, 1,  1, 1,  0,   0,  0,   1, GG_BORDER_BRIDGE},
+    {"river",    "river",              {P, P, P}, {P, P, P}, 0, 0,  0, 0,  0, 0,  0,   0,  0,   1, GG_BORDER_RIVER},
+    {"wall",     "loopholed wall",     {1, P, P}, {1, P, P}, 2, 0,  0, 0,  0, 1,  0,   0,  0,   0, GG_BORDER_WALL},
+    {"gate",     "gateway",            {0, P, P}, {0, P, P}, 1, 0,  0, 0,  0, 1,  0,   0,  0,   0, GG_BORDER_GATE},
+    {"hedge",    "hedge",              {1, 1, 1}, {1, 1, 1}, 1, 1,  0, 0,  1, 1,  0,   0,  0,   1, GG_BORDER_HEDGE},
+    {"sunken",   "sunken lane",        {1, 1, 1}, {1, 1, 1}, 1, 1,  0, 0,  1, 1,  0,   C,  0,   1, GG_BORDER_DITCH},
+    {"slope",    "slope",              {1, 1, 1}, {0, 0, 0}, 1, 0,  0, 0,  1, 1,  0,   0,  0,   0, GG_BORDER_SLOPE},
+    {"steep",    "bluff",              {2, P, P}, {2, P, P}, 0, 0,  1, 0,  1, 1,  1,   0,  0,   0, GG_BORDER_SLOPE},
 };
 #undef P
 
 /* The single figures, each with its name in a file, its range and its default. */
-static const struct figure {
-    const char *name;
-    size_t where;
-    uint8_t low, high, standard;
-} figures[] = {
-    {"stack_units",      offsetof(struct battlefield, stack_units),      1, 9, 3},
-    {"stack_extra",      offsetof(struct battlefield, stack_extra),      0, 9, 1},
-    {"square_combat",    offsetof(struct battlefield, square_combat),    0, 9, 2},
-    {"square_morale",    offsetof(struct battlefield, square_morale),    0, 9, 2},
-    {"square_against",   offsetof(struct battlefield, square_against),   0, 9, 2},
-    {"square_attack",    offsetof(struct battlefield, square_attack),    0, 9, 2},
-    {"disrupted_morale", offsetof(struct battlefield, disrupted_morale), 0, 9, 2},
-};
+#define FIGURE(member) #member, GG_FIELD_NUMBER, offsetof(struct battlefield, member), 1
+static const struct gg_field figures[] = {
+    {FIGURE(stack_units),      1, 9, .empty = 3, .flags = GG_WRITTEN, .line = "units a hex holds"},
+    {FIGURE(stack_extra),      0, 9, .empty = 1, .flags = GG_WRITTEN, .line = "more if one is a battalion or artillery"},
+    {FIGURE(square_combat),    0, 9, .empty = 2, .flags = GG_WRITTEN, .line = "what a square adds to its defence against cavalry"},
+    {FIGURE(square_morale),    0, 9, .empty = 2, .flags = GG_WRITTEN, .line = "to its morale against cavalry"},
+    {FIGURE(square_against),   0, 9, .empty = 2, .flags = GG_WRITTEN, .line = "what others gain against a square"},
+    {FIGURE(square_attack),    0, 9, .empty = 2, .flags = GG_WRITTEN, .line = "what a square loses when it attacks"},
+    {FIGURE(disrupted_morale), 0, 9, .empty = 2, .flags = GG_WRITTEN, .line = "what disruption takes from morale"},
+    {0}};
+
+#define B(member) offsetof(struct battlefield, member)
+const struct gg_sheet ms_sheets[] = {
+    {"combat",   GG_SHEET_TABLE,   B(crt), .comment = "rows: combat die; columns: the differential, -6 or less, -5 to -4, -3 to -2, -1 to 0, +1 to +2, +3 to +4, +5 to +6, +7 to +9, +10 or more"},
+    {"terrain",  GG_SHEET_CHART,   B(terrain), ms_terrain_cells, sizeof(struct terrain), B(nterrains), TERRAINS_MAX, "costs and halvings: infantry, cavalry, artillery; P: prohibited"},
+    {"hexsides", GG_SHEET_CHART,   B(hexside), ms_hexside_cells, sizeof(struct hexside), B(nhexsides), HEXSIDES_MAX, "hexsides; in: toward the favoured hex, out: away from it"},
+    {NULL,       GG_SHEET_FIGURES, 0, figures, .comment = "figures: stacking, squares, disruption"},
+    {.kind = GG_SHEET_END}};
 /* clang-format on */
 
 enum {
-    NFIGURES = sizeof figures / sizeof figures[0],
     NTERRAIN_ROWS = sizeof terrain_chart / sizeof terrain_chart[0],
     NHEXSIDE_ROWS = sizeof hexside_chart / sizeof hexside_chart[0]
 };
@@ -148,82 +153,17 @@ _Static_assert((int)NHEXSIDE_ROWS <= (int)HEXSIDES_MAX, "the chart has room for 
 void ms_default_tables(struct battlefield *b)
 {
     b->crt = ms_crt;
-    ms_charge_table(b);
     memcpy(b->terrain, terrain_chart, sizeof terrain_chart);
     memcpy(b->hexside, hexside_chart, sizeof hexside_chart);
     b->nterrains = NTERRAIN_ROWS;
     b->nhexsides = NHEXSIDE_ROWS;
-    for (int i = 0; i < NFIGURES; i++)
-        ((uint8_t *)b)[figures[i].where] = figures[i].standard;
+    gg_fields_clear(figures, b);
 }
 
-static void write_combat(struct gg_writer *w)
+void ms_tables(const struct gg_battle *battle, struct gg_writer *w)
 {
-    char line[128], key[8];
-    struct gg_text text;
-    gg_write_open(w, ms_crt.name);
-    for (int row = 0; row < ms_crt.rows; row++) {
-        gg_text_fixed(&text, key, sizeof key);
-        gg_text_fmt(&text, "%d", ms_crt.first_row + row);
-        gg_text_fixed(&text, line, sizeof line);
-        for (int c = 0; c < ms_crt.columns; c++)
-            gg_text_fmt(&text, "%s%s", c ? ", " : "[",
-                        ms_codes[ms_crt.cell[row * ms_crt.columns + c]]);
-        gg_text_char(&text, ']');
-        gg_write_raw(w, key, line);
-    }
-    gg_write_close(w);
-}
-
-void ms_write_tables(struct gg_writer *w)
-{
-    gg_write_open(w, "tables");
-    gg_write_comment(w, "rows: combat die; columns: the differential, -6 or less, -5 to -4, -3 to "
-                        "-2, -1 to 0, +1 to +2, +3 to +4, +5 to +6, +7 to +9, +10 or more");
-    write_combat(w);
-    ms_write_terrain(w, terrain_chart, NTERRAIN_ROWS);
-    ms_write_hexsides(w, hexside_chart, NHEXSIDE_ROWS);
-    gg_write_comment(w, "figures: stacking, squares, disruption");
-    for (int i = 0; i < NFIGURES; i++)
-        gg_write_int(w, figures[i].name, figures[i].standard);
-    gg_write_close(w);
-}
-
-static void read_combat(struct gg_table *t, const struct gg_node *node, struct gg_faults *f)
-{
-    static const char *const keys[] = {"1", "2", "3", "4", "5", "6"};
-    int code;
-    if (!node || !gg_node_is(node, GG_MAP, f))
-        return;
-    gg_node_only(node, keys, t->rows, f);
-    for (int row = 0; row < t->rows; row++) {
-        const struct gg_node *list = gg_node_get(node, keys[row]);
-        if (!list || !gg_node_is(list, GG_LIST, f))
-            continue;
-        if (list->count != t->columns) {
-            gg_fault_at(f, list, "%d cells found, %d expected", list->count, t->columns);
-            continue;
-        }
-        for (int c = 0; c < t->columns; c++)
-            if (gg_node_word(&list->child[c], t->codes, t->ncodes, &code, f))
-                t->cell[row * t->columns + c] = (uint8_t)code;
-    }
-}
-
-void ms_read_tables(struct battlefield *b, const struct gg_node *node, struct gg_faults *f)
-{
-    const char *keys[NFIGURES + 3] = {"combat", "terrain", "hexsides"};
-    if (!node || !gg_node_is(node, GG_MAP, f))
-        return;
-    read_combat(&b->crt, gg_node_get(node, keys[0]), f);
-    ms_charge_table(b);
-    ms_read_charts(b, node, f);
-    for (int i = 0; i < NFIGURES; i++) {
-        int value;
-        keys[3 + i] = figures[i].name;
-        if (gg_node_int(gg_node_get(node, figures[i].name), figures[i].low, figures[i].high, &value,
-                        f))
-            ((uint8_t *)b)[figures[i].where] = (uint8_t)value;
-    }
-    gg_node_only(node, keys, NFIGURES + 3, f);
+    struct battlefield defaults;
+    if (!battle)
+        ms_default_tables(&defaults);
+    gg_sheets_write(ms_sheets, battle ? battle->data : &defaults, w);
 }

@@ -4,10 +4,9 @@
  */
 #include <string.h>
 
-#include "rules/musket_saber/loader.h"
+#include "rules/musket_saber/musket_saber.h"
 
 enum {
-    ID_MAX = 24,
     FACTOR_MAX = 20,
     MORALE_MAX = 9,
     MOVE_MAX = 20, /* with a leader's factor it stays below GG_REACH_BUDGET_MAX half points */
@@ -16,19 +15,6 @@ enum {
 };
 _Static_assert((int)HALVES *(MOVE_MAX + LENT_MAX) <= (int)GG_REACH_BUDGET_MAX,
                "every allowance can be searched");
-
-/* An id is typed in choices beside hexes and small words, and must not look like either. */
-static bool good_id(const char *id)
-{
-    static const char *const taken[] = {"with", "under", "for", "none", "rest"};
-    size_t length = strlen(id);
-    if (!length || length > ID_MAX || id[0] == '-' || id[strspn(id, "0123456789-")] == '\0')
-        return false;
-    for (size_t i = 0; i < sizeof taken / sizeof taken[0]; i++)
-        if (!strcmp(id, taken[i]))
-            return false;
-    return id[strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-")] == '\0';
-}
 
 /* MS-10.0-h: formation A is the army, the others are numbered as they come. */
 static void read_formation(struct loader *l, const struct gg_node *node, struct unit *u)
@@ -132,7 +118,7 @@ static void read_values(struct loader *l, const struct gg_node *node, struct uni
 static void read_entries(struct loader *l, const struct gg_node *list, struct unit *u)
 {
     const struct battlefield *b = l->b;
-    int count = b->nentries[u->side];
+    int count = b->nentries[u->is.side];
     u->entries = (uint8_t)((1u << count) - 1);
     if (!list || !gg_node_is(list, GG_LIST, l->f))
         return;
@@ -140,10 +126,10 @@ static void read_entries(struct loader *l, const struct gg_node *list, struct un
         gg_fault_at(l->f, list, "a reinforcement needs an entry hex");
     u->entries = 0;
     for (int i = 0; i < list->count; i++) {
-        int hex = ms_load_hex(l, &list->child[i]), entry = 0;
-        while (entry < count && b->entry[u->side][entry] != hex)
+        int hex = gg_load_place(l, &list->child[i]), entry = 0;
+        while (entry < count && b->entry[u->is.side][entry] != hex)
             entry++;
-        if (hex != GG_HEX_NONE && entry == count)
+        if (hex >= 0 && entry == count)
             gg_fault_at(l->f, &list->child[i], "%s is not an entry hex of its side",
                         list->child[i].text);
         if (entry < count && u->entries >> entry & 1)
@@ -156,6 +142,8 @@ static void read_entries(struct loader *l, const struct gg_node *list, struct un
 /* at: it starts there; turn, and perhaps entries: it comes on then. */
 static void read_start(struct loader *l, const struct gg_node *node, struct unit *u)
 {
+    static const struct gg_field when = {"turn", GG_FIELD_LABEL, offsetof(struct unit, due), 1,
+                                         .line = "the turn it comes on"};
     const struct gg_node *at = gg_node_get(node, "at"), *turn = gg_node_get(node, "turn");
     const struct gg_node *within = gg_node_get(node, "within"),
                          *entries = gg_node_get(node, "entries");
@@ -168,27 +156,22 @@ static void read_start(struct loader *l, const struct gg_node *node, struct unit
     if (within && (!at || turn))
         gg_fault_at(l->f, within, "only a unit with 'at' can be placed within one hex");
     if (turn && !at) {
-        u->due = (uint8_t)ms_load_turn(l, turn);
+        gg_field_read(l->battle, &when, turn, u, l->f);
         read_entries(l, entries, u);
     }
     if (!at)
         return;
-    int hex = ms_load_hex(l, at);
-    u->start = (uint16_t)(hex == GG_HEX_NONE ? RESERVE : hex);
+    int hex = gg_load_place(l, at);
+    u->start = (uint16_t)(hex < 0 ? RESERVE : hex);
     if (gg_node_int(within, 0, 1, &value, l->f))
         u->within = (uint8_t)value;
-}
-
-static bool closed_to(const struct battlefield *b, int unit, int hex)
-{
-    return b->terrain[b->ground[hex]].cost[column_of(b, unit)] == PROHIBITED && !b->road[hex];
 }
 
 /* MS-5.0-a for those who start in one hex. */
 static bool crowded(const struct battlefield *b, int hex)
 {
     int count = 0, small = 0;
-    for (int u = 0; u < b->nunits; u++)
+    for (int u = 0; u < b->names.npieces; u++)
         if (b->unit[u].start == hex && b->unit[u].type != LEADER) {
             count++;
             small += b->unit[u].type == BATTALION || b->unit[u].type == ARTILLERY;
@@ -202,19 +185,20 @@ static void check_start(struct loader *l, const struct gg_node *node, int unit)
     const struct battlefield *b = l->b;
     const struct unit *u = &b->unit[unit];
     const struct gg_node *at = gg_node_get(node, "at"), *turn = gg_node_get(node, "turn");
-    for (int i = 0; turn && i < b->nentries[u->side]; i++)
-        if (u->entries >> i & 1 && closed_to(b, unit, b->entry[u->side][i]))
+    struct look g = {l->battle, b, NULL};
+    for (int i = 0; turn && i < b->nentries[u->is.side]; i++)
+        if (u->entries >> i & 1 && ms_closed_to(&g, unit, b->entry[u->is.side][i]))
             gg_fault_at(l->f, turn, "%s could not enter %02d%02d: the ground is closed to it",
-                        u->id, b->map.column[b->entry[u->side][i]],
-                        b->map.row[b->entry[u->side][i]]);
-    if (!is_hex(u->start))
-        return;
-    if (closed_to(b, unit, u->start))
+                        u->is.id, b->map.column[b->entry[u->is.side][i]],
+                        b->map.row[b->entry[u->is.side][i]]);
+    if (!is_hex(u->start) || gg_node_get(l->battle->document, "position"))
+        return; /* a position says where everybody is */
+    if (ms_closed_to(&g, unit, u->start))
         gg_fault_at(l->f, at, "%s ground is closed to %s", b->terrain[b->ground[u->start]].title,
-                    u->id);
+                    u->is.id);
     for (int other = 0; other < unit; other++)
-        if (b->unit[other].start == u->start && b->unit[other].side != u->side) {
-            gg_fault_at(l->f, at, "%s of the enemy stands in %s", b->unit[other].id, at->text);
+        if (b->unit[other].start == u->start && b->unit[other].is.side != u->is.side) {
+            gg_fault_at(l->f, at, "%s of the enemy stands in %s", b->unit[other].is.id, at->text);
             return;
         }
     if (u->type != LEADER && crowded(b, u->start))
@@ -227,12 +211,11 @@ static void enlist(struct battlefield *b, int unit)
     uint64_t one = bit(unit);
     b->of_type[u->type] |= one;
     if (u->type == LEADER)
-        b->leaders_of[u->side] |= one;
+        b->leaders_of[u->is.side] |= one;
     else
-        b->units_of[u->side] |= one;
+        b->units_of[u->is.side] |= one;
     if (u->type == BRIGADE || u->type == BATTALION)
         b->infantry |= one;
-    b->roster[u->side][b->nroster[u->side]++] = (uint8_t)unit;
 }
 
 /* What is printed on the counters of other types only. */
@@ -259,33 +242,23 @@ static void read_unit(struct loader *l, const struct gg_node *node)
                                        "back",  "lends",  "at",     "within",    "turn",
                                        "range", "charge", "entries"};
     struct battlefield *b = l->b;
+    struct gg_name name;
     int type;
-    if (!gg_node_is(node, GG_MAP, l->f))
+    bool named = gg_load_name(l, node, &name);
+    if (node->kind != GG_MAP)
         return;
     gg_node_only(node, keys, (int)(sizeof keys / sizeof keys[0]), l->f);
-    if (!good_id(node->key))
-        gg_fault_at_key(l->f, node,
-                        "'%s': a unit's id is up to %d small letters, digits and '-', not all "
-                        "digits and not a word like with, under or for",
-                        node->key, ID_MAX);
-    int side = ms_load_side(l, gg_node_need(node, "side", l->f));
     if (!gg_node_word(gg_node_need(node, "type", l->f), ms_type_words, NTYPES, &type, l->f) ||
-        side < 0)
+        !named)
         return;
-    for (int other = 0; other < b->nunits; other++)
-        if (!strcmp(b->unit[other].id, node->key))
-            gg_fault_at_key(l->f, node, "two units are called '%s'", node->key);
-    struct unit *u = &b->unit[b->nunits];
-    *u = (struct unit){.id = node->key, .side = (uint8_t)side, .type = (uint8_t)type, .name = ""};
+    struct unit *u = &b->unit[b->names.npieces];
+    *u = (struct unit){.is = name, .type = (uint8_t)type};
     refuse_foreign(l, node, type);
-    const struct gg_node *name = gg_node_need(node, "name", l->f);
-    if (gg_node_text(name, &u->name, l->f) && !u->name[0])
-        gg_fault_at(l->f, name, "a unit needs a name");
     read_formation(l, gg_node_need(node, "formation", l->f), u);
     read_values(l, node, u);
     read_start(l, node, u);
-    enlist(b, b->nunits++);
-    check_start(l, node, b->nunits - 1);
+    enlist(b, b->names.npieces++);
+    check_start(l, node, b->names.npieces - 1);
 }
 
 void ms_load_units(struct loader *l, const struct gg_node *units)
@@ -301,6 +274,7 @@ void ms_load_units(struct loader *l, const struct gg_node *units)
     }
     for (int i = 0; i < units->count; i++)
         read_unit(l, &units->child[i]);
+    gg_muster(l->names);
     for (int s = 0; s < GG_SIDES; s++)
         if (!b->units_of[s])
             gg_fault_at(l->f, units, "%s has no combat unit", l->battle->side_title[s]);

@@ -4,10 +4,10 @@
  */
 #include <string.h>
 
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 /* whose hex it is. Without the last-occupant rule only a combat unit that stands there holds it. */
-static bool holds(const struct look *g, int side, int hex)
+bool ms_holds(const struct look *g, int side, int hex)
 {
     if (!opt(g->battle, CONTROL_LAST_OCCUPANT))
         return ms_combat_at(g, hex, side) != 0;
@@ -22,13 +22,20 @@ static bool lost(const struct look *g, int unit)
            (at == RESERVE && has(g->p->returning, unit));
 }
 
+static enum score_kind kind_of(const struct look *g, int unit)
+{
+    uint8_t type = g->b->unit[unit].type;
+    return type == LEADER ? SCORE_LEADERS : type == BRIGADE ? SCORE_TWO_STEP : SCORE_ONE_STEP;
+}
+
 /* What a lost unit is worth by its kind or, where the scenario names it, by its name. */
 static int price(const struct look *g, int side, int unit)
 {
+    static const enum award_kind awards[NSCORES] = {[SCORE_TWO_STEP] = AWARD_TWO_STEP,
+                                                    [SCORE_ONE_STEP] = AWARD_ONE_STEP,
+                                                    [SCORE_LEADERS] = AWARD_LEADER};
     const struct battlefield *b = g->b;
-    int kind = is_leader(b, unit)              ? AWARD_LEADER
-               : b->unit[unit].type == BRIGADE ? AWARD_TWO_STEP
-                                               : AWARD_ONE_STEP;
+    enum award_kind kind = awards[kind_of(g, unit)];
     int points = 0;
     for (int i = 0; i < b->nawards; i++) {
         const struct award *a = &b->award[i];
@@ -42,64 +49,105 @@ static int price(const struct look *g, int side, int unit)
     return points;
 }
 
-static int losses(const struct look *g, int side)
+static void score_unit(struct score *score, enum score_kind kind, int unit, int points)
 {
-    int points = 0;
+    if (!points)
+        return;
+    score->points[kind] += points;
+    score->units[kind] |= bit(unit);
+}
+
+static void score_losses(const struct look *g, int side, struct score *score)
+{
     uint64_t enemies = g->b->units_of[!side] | g->b->leaders_of[!side];
     for (; enemies; enemies &= enemies - 1) {
         int unit = first_of(enemies);
         if (!lost(g, unit))
             continue;
-        bool twice = g->b->captured_double && g->p->at[unit] == CAPTURED && !is_leader(g->b, unit);
-        points += price(g, side, unit) * (twice ? 2 : 1);
+        int points = price(g, side, unit);
+        score_unit(score, kind_of(g, unit), unit, points);
+        if (g->b->captured_double && g->p->at[unit] == CAPTURED && !is_leader(g->b, unit))
+            score_unit(score, SCORE_CAPTURED, unit, points);
     }
-    return points;
 }
 
-int ms_points(const struct look *g, int side)
+void ms_score(const struct look *g, int side, struct score *score)
 {
-    int points = losses(g, side);
+    memset(score, 0, sizeof *score);
+    score_losses(g, side, score);
     for (int i = 0; i < g->b->nawards; i++) {
         const struct award *a = &g->b->award[i];
         if (a->side != side)
             continue;
-        if (a->kind == AWARD_HOLD && holds(g, side, a->hex))
-            points += a->points;
-        else if (a->kind == AWARD_COMMITTED)
-            points += a->points * count_of(g->p->committed & g->b->units_of[!side]);
+        if (a->kind == AWARD_HOLD && ms_holds(g, side, a->hex))
+            score->points[SCORE_PLACES] += a->points;
+        uint64_t left = a->kind == AWARD_COMMITTED ? g->p->committed & g->b->units_of[!side] : 0;
+        for (; left; left &= left - 1)
+            score_unit(score, SCORE_COMMITTED, first_of(left), a->points);
     }
+}
+
+int ms_points(const struct look *g, int side)
+{
+    struct score score;
+    int points = 0;
+    ms_score(g, side, &score);
+    for (int i = 0; i < NSCORES; i++)
+        points += score.points[i];
     return points;
+}
+
+/* The first row that the difference reaches; the last takes what is left. */
+int ms_level_of(const struct battlefield *b, int difference)
+{
+    int level = 0;
+    while (level < b->nlevels - 1 && difference < b->level[level].at_least)
+        level++;
+    return level;
 }
 
 void ms_count_up(struct play *g)
 {
     struct look look = look_of(g);
-    int first = ms_points(&look, 0), second = ms_points(&look, 1), level = 0;
-    while (level < g->b->nlevels - 1 && first - second < g->b->level[level].at_least)
-        level++;
-    int winner = g->b->level[level].winner;
-    ms_note_args(g, E_POINTS, NO_UNIT, (int16_t[GG_LOG_ARGS]){(int16_t)first, (int16_t)second});
+    int first = ms_points(&look, 0), second = ms_points(&look, 1), difference = first - second;
+    int level = ms_level_of(g->b, difference), winner = g->b->level[level].winner;
+    gg_note_args(g, E_POINTS, NO_UNIT,
+                 (int16_t[GG_LOG_ARGS]){(int16_t)first, (int16_t)second, (int16_t)difference});
     ms_finish(g, winner == GG_NOBODY ? DRAWN : winner, level, WHY_POINTS);
+}
+
+/* MS-3.1-d: fit infantry in each of the key hexes. */
+int ms_keys(const struct look *g, int *held)
+{
+    const struct special *s = &g->b->special;
+    int keys = 0;
+    *held = 0;
+    for (int i = 0; i < FIELD_WORDS; i++)
+        for (uint64_t left = s->sudden_hex[i]; left; left &= left - 1, keys++) {
+            int hex = i << 6 | __builtin_ctzll(left);
+            uint64_t there = ms_combat_at(g, hex, s->sudden_side);
+            *held += (there & g->b->infantry & ~g->p->shaken) != 0;
+        }
+    return keys;
+}
+
+int ms_sudden_level(const struct battlefield *b)
+{
+    return b->special.sudden_side ? b->nlevels - 1 : 0;
 }
 
 bool ms_sudden_death(struct play *g)
 {
     const struct special *s = &g->b->special;
     struct look look = look_of(g);
-    bool any = false;
+    int held;
     if (g->p->phasing != s->sudden_after)
         return false;
-    for (int i = 0; i < FIELD_WORDS; i++)
-        for (uint64_t left = s->sudden_hex[i]; left; left &= left - 1) {
-            int hex = i << 6 | __builtin_ctzll(left);
-            any = true;
-            if (!(ms_combat_at(&look, hex, s->sudden_side) & g->b->infantry & ~g->p->shaken))
-                return false;
-        }
-    if (!any)
+    int keys = ms_keys(&look, &held);
+    if (!keys || held < keys)
         return false;
-    ms_note_side(g, E_SUDDEN, s->sudden_side, 0);
-    ms_finish(g, s->sudden_side, s->sudden_side ? g->b->nlevels - 1 : 0, WHY_SUDDEN);
+    gg_note_side(g, E_SUDDEN, s->sudden_side, 0);
+    ms_finish(g, s->sudden_side, ms_sudden_level(g->b), WHY_SUDDEN);
     return true;
 }
 

@@ -223,7 +223,7 @@ void ms_trip(const struct look *g, uint64_t units, bool fresh, struct trip *t)
     t->units = units;
     t->leaders = units & g->b->of_type[LEADER];
     t->combat = units & ~t->leaders;
-    t->side = g->b->unit[first].side;
+    t->side = g->b->unit[first].is.side;
     t->from = g->p->at[first];
     t->fresh = fresh;
     t->leaving = fresh && t->combat & g->p->zoned;
@@ -302,13 +302,13 @@ static void find_shunned(const struct trip *t, struct field *out)
 /* Long lists are made here more often than anywhere else: with room for a whole word nothing need be asked. */
 static void offer_reached(const struct trip *t, const struct field *seen, int lead, struct offer *o)
 {
-    gg_choice move = ms_pack((struct words){V_MOVE, lead, 0, NO_UNIT, NO_UNIT, 0});
+    gg_choice move = pack((struct words){V_MOVE, lead, 0, NO_UNIT, NO_UNIT, 0});
     for (int i = 0; i < FIELD_WORDS; i++) {
         const uint16_t *hex = &t->g->b->hex_in[i << 6];
         uint64_t left = t->ground.done.word[i] & ~seen->word[i];
         if (o->room - o->count < 64) {
             for (; left; left &= left - 1)
-                ms_offer_move(o, V_MOVE, lead, hex[__builtin_ctzll(left)]);
+                offer_move(o, V_MOVE, lead, hex[__builtin_ctzll(left)]);
             continue;
         }
         gg_choice *out = o->out + o->count;
@@ -330,7 +330,7 @@ void ms_trip_offer(struct trip *t, int lead, struct offer *o)
         if (!may_step(t, open, d) || has_hex(t, &seen, to))
             continue;
         add_hex(t, &seen, to);
-        ms_offer_move(o, V_MOVE, lead, to);
+        offer_move(o, V_MOVE, lead, to);
     }
     if (t->held)
         return;

@@ -30,32 +30,27 @@ static void drive_out(struct scene *s)
     act(s, "retreat 0606 0605");
 }
 
-static void ms_7_9_a__attackers_may_follow_a_hex(void **state)
+SCENE_BY(ms_7_9_a__attackers_may_follow_a_hex, open_fight(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_fight(&s, NULL);
-    drive_out(&s);
-    expect_turn(&s, FRENCH);
-    assert_int_equal(step_now(&s), S_ADVANCE);
-    OFFERED(&s, "advance 1leg 0607");
-    OFFERED(&s, "advance 1leg 0508");
-    OFFERED(&s, "advance 2leg 0607");
-    OFFERED(&s, "advance 2leg 0707");
-    OFFERED(&s, "end");
-    assert_int_equal(offers(&s, ""), 5);
-    act(&s, "advance 1leg 0607");
-    expect_at(&s, "1leg", "0607");
-    act(&s, "end");
-    expect_at(&s, "2leg", "0708");
-    close_scene(&s);
+    drive_out(s);
+    expect_turn(s, FRENCH);
+    assert_int_equal(step_now(s), S_ADVANCE);
+    OFFERED(s, "advance 1leg 0607");
+    OFFERED(s, "advance 1leg 0508");
+    OFFERED(s, "advance 2leg 0607");
+    OFFERED(s, "advance 2leg 0707");
+    OFFERED(s, "end");
+    assert_int_equal(offers(s, ""), 5);
+    act(s, "advance 1leg 0607");
+    expect_at(s, "1leg", "0607");
+    act(s, "end");
+    expect_at(s, "2leg", "0708");
 }
 
 /* nobody follows when nobody has gone back, or when somebody is still there. */
-static void ms_7_9_a__none_unless_the_hex_is_left(void **state)
+TEST(ms_7_9_a__none_unless_the_hex_is_left)
 {
     struct scene s;
-    (void)state;
     open_fight(&s, NULL); /* an exchange */
     put(&s, "mitchell", "0607");
     declare(&s);
@@ -89,10 +84,9 @@ static void ms_7_9_a__none_unless_the_hex_is_left(void **state)
 }
 
 /* to leave the map is to leave; captivity of a part does not forbid it. */
-static void ms_7_9_a__exits_count_and_captivity_does_not_bar(void **state)
+TEST(ms_7_9_a__exits_count_and_captivity_does_not_bar)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "nassau", "0105");
     put(&s, "1leg", "0106");
@@ -127,54 +121,45 @@ static void ms_7_9_a__exits_count_and_captivity_does_not_bar(void **state)
     close_scene(&s);
 }
 
-static void ms_7_9_b__it_is_decided_at_once(void **state)
+SCENE_BY(ms_7_9_b__it_is_decided_at_once, open_fight(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_fight(&s, NULL);
-    put(&s, "1li", "1010");
-    put(&s, "grant", "1009"); /* another fight waits */
-    drive_out(&s);
-    assert_int_equal(offers(&s, "attack"), 0);
-    act(&s, "end");
-    OFFERED(&s, "attack 1li 1009");
-    assert_int_equal(offers(&s, "advance"), 0);
-    close_scene(&s);
+    put(s, "1li", "1010");
+    put(s, "grant", "1009"); /* another fight waits */
+    drive_out(s);
+    assert_int_equal(offers(s, "attack"), 0);
+    act(s, "end");
+    OFFERED(s, "attack 1li 1009");
+    assert_int_equal(offers(s, "advance"), 0);
 }
 
 /* Two units of one hex and one of another: each goes or stays, whatever the others do. */
-static void ms_7_9_d__each_unit_decides_alone(void **state)
+SCENE(ms_7_9_d__each_unit_decides_alone)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "mitchell", "0606");
-    put(&s, "2cold", "0606");
-    put(&s, "adam", "0707");
-    put(&s, "husson", "0607");
-    set_turn(&s, 1, ALLIED);
-    at_combat(&s);
-    act(&s, "attack mitchell 0607");
-    act(&s, "join 2cold");
-    act(&s, "join adam");
-    act(&s, "assault mitchell");
-    assert_int_equal(differential(&s), 9);
-    dice(&s, 1, 6);
-    act(&s, "retreat 0608");
-    act(&s, "advance 2cold 0607");
-    assert_int_equal(offers(&s, "advance 2cold"), 0); /* once */
-    act(&s, "advance adam 0708");
-    act(&s, "end");
-    expect_at(&s, "2cold", "0607");
-    expect_at(&s, "adam", "0708");
-    expect_at(&s, "mitchell", "0606");
-    close_scene(&s);
+    put(s, "mitchell", "0606");
+    put(s, "2cold", "0606");
+    put(s, "adam", "0707");
+    put(s, "husson", "0607");
+    set_turn(s, 1, ALLIED);
+    at_combat(s);
+    act(s, "attack mitchell 0607");
+    act(s, "join 2cold");
+    act(s, "join adam");
+    act(s, "assault mitchell");
+    assert_int_equal(differential(s), 9);
+    dice(s, 1, 6);
+    act(s, "retreat 0608");
+    act(s, "advance 2cold 0607");
+    assert_int_equal(offers(s, "advance 2cold"), 0); /* once */
+    act(s, "advance adam 0708");
+    act(s, "end");
+    expect_at(s, "2cold", "0607");
+    expect_at(s, "adam", "0708");
+    expect_at(s, "mitchell", "0606");
 }
 
-static void ms_7_9_e__into_the_hex_or_beside_it(void **state)
+TEST(ms_7_9_e__into_the_hex_or_beside_it)
 {
     struct scene s;
-    (void)state;
     open_fight(&s, NULL);
     drive_out(&s);
     REFUSED(&s, "advance 1leg 0609");      /* not beside it */
@@ -197,47 +182,39 @@ static void ms_7_9_e__into_the_hex_or_beside_it(void **state)
 }
 
 /* a hex that other attackers have left is open to one advancing unit after another. */
-static void ms_7_9_e__several_may_meet_where_others_stood(void **state)
+SCENE(ms_7_9_e__several_may_meet_where_others_stood)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "mitchell", "0606");
-    put(&s, "2cold", "0606");
-    put(&s, "adam", "0707");
-    put(&s, "husson", "0607");
-    set_turn(&s, 1, ALLIED);
-    at_combat(&s);
-    act(&s, "attack mitchell 0607");
-    act(&s, "join 2cold");
-    act(&s, "join adam");
-    act(&s, "assault mitchell");
-    dice(&s, 1, 6);
-    act(&s, "retreat 0608");
-    REFUSED(&s, "advance mitchell 0707");
-    act(&s, "advance adam 0607");
-    act(&s, "advance mitchell 0707");
-    act(&s, "advance 2cold 0707");
-    expect_at(&s, "mitchell", "0707");
-    expect_at(&s, "2cold", "0707");
-    close_scene(&s);
+    put(s, "mitchell", "0606");
+    put(s, "2cold", "0606");
+    put(s, "adam", "0707");
+    put(s, "husson", "0607");
+    set_turn(s, 1, ALLIED);
+    at_combat(s);
+    act(s, "attack mitchell 0607");
+    act(s, "join 2cold");
+    act(s, "join adam");
+    act(s, "assault mitchell");
+    dice(s, 1, 6);
+    act(s, "retreat 0608");
+    REFUSED(s, "advance mitchell 0707");
+    act(s, "advance adam 0607");
+    act(s, "advance mitchell 0707");
+    act(s, "advance 2cold 0707");
+    expect_at(s, "mitchell", "0707");
+    expect_at(s, "2cold", "0707");
 }
 
 /* A pond in 0508. */
-static void ms_7_9_e__only_where_the_unit_could_move(void **state)
+SCENE_BY(ms_7_9_e__only_where_the_unit_could_move, open_patches(s, "0508 ~", NULL))
 {
-    struct scene s;
-    (void)state;
-    open_patches(&s, "0508 ~", NULL);
-    put(&s, "1leg", "0608");
-    put(&s, "2leg", "0708");
-    put(&s, "nassau", "0607");
-    declare(&s);
-    dice(&s, 1, 6);
-    act(&s, "retreat 0606");
-    REFUSED(&s, "advance 1leg 0508");
-    OFFERED(&s, "advance 1leg 0607");
-    close_scene(&s);
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0708");
+    put(s, "nassau", "0607");
+    declare(s);
+    dice(s, 1, 6);
+    act(s, "retreat 0606");
+    REFUSED(s, "advance 1leg 0508");
+    OFFERED(s, "advance 1leg 0607");
 }
 
 /* brunswk meets fourteen and routs past duplat. */
@@ -263,10 +240,9 @@ static bool in_zone(const struct scene *s, const char *hex)
 }
 
 /* adam in 0806 has a zone in 0707, duplat in 0506 in 0507 and in 0606. */
-static void ms_7_9_f__zones_do_not_stop_it(void **state)
+TEST(ms_7_9_f__zones_do_not_stop_it)
 {
     struct scene s;
-    (void)state;
     open_fight(&s, NULL);
     put(&s, "adam", "0806");
     drive_out(&s);
@@ -282,10 +258,9 @@ static void ms_7_9_f__zones_do_not_stop_it(void **state)
     close_scene(&s);
 }
 
-static void ms_7_9_g__two_hexes_after_a_rout(void **state)
+TEST(ms_7_9_g__two_hexes_after_a_rout)
 {
     struct scene s;
-    (void)state;
     rout(&s, "dead");
     OFFERED(&s, "advance 1leg 0607");      /* one will do */
     OFFERED(&s, "advance 1leg 0607 0606"); /* the second in any direction */
@@ -307,10 +282,9 @@ static void ms_7_9_g__two_hexes_after_a_rout(void **state)
 }
 
 /* Whatever the reason: an unsafe retreat is one, though the result asked for no rout. */
-static void ms_7_9_g__an_unsafe_retreat_is_a_rout(void **state)
+TEST(ms_7_9_g__an_unsafe_retreat_is_a_rout)
 {
     struct scene s;
-    (void)state;
     for (int net = 0; net < 2; net++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0608");
@@ -330,10 +304,9 @@ static void ms_7_9_g__an_unsafe_retreat_is_a_rout(void **state)
 
 /* Golden vectors e, f, f2: Dm failed against a lone battalion, a battalion with guns, a brigade with
  * guns. */
-static void ms_7_9_h__none_when_a_defender_died(void **state)
+TEST(ms_7_9_h__none_when_a_defender_died)
 {
     struct scene s;
-    (void)state;
     for (int despite = 0; despite < 2; despite++) {
         const char *settings = despite ? "advance_despite_elimination=on" : NULL;
         open_fight(&s, settings); /* e: nobody went */
@@ -380,10 +353,9 @@ static void ms_7_9_h__none_when_a_defender_died(void **state)
 }
 
 /* dead on an unsafe retreat counts as well. */
-static void ms_7_9_h__nor_when_one_died_on_his_flight(void **state)
+TEST(ms_7_9_h__nor_when_one_died_on_his_flight)
 {
     struct scene s;
-    (void)state;
     for (int battalion = 0; battalion < 2; battalion++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0608");
@@ -404,47 +376,22 @@ static void ms_7_9_h__nor_when_one_died_on_his_flight(void **state)
     }
 }
 
-static void ms_7_9_i__defenders_do_not_follow(void **state)
+SCENE(ms_7_9_i__defenders_do_not_follow)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1li", "0608");
-    put(&s, "3li", "0708");
-    put(&s, "adam", "0607");
-    put(&s, "2cold", "0607");
-    at_combat(&s);
-    act(&s, "attack 1li 0607");
-    act(&s, "join 3li");
-    act(&s, "assault 1li");
-    act(&s, "defend adam with 2cold");
-    dice(&s, 2, 6); /* -2: Ar, failed */
-    act(&s, "back 1li");
-    act(&s, "retreat 0609");
-    act(&s, "retreat 0709");
-    assert_false(logged(&s, E_ADVANCE));
-    assert_false(step_now(&s) == S_ADVANCE);
-    expect_at(&s, "adam", "0607");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_9_a__attackers_may_follow_a_hex),
-        cmocka_unit_test(ms_7_9_a__none_unless_the_hex_is_left),
-        cmocka_unit_test(ms_7_9_a__exits_count_and_captivity_does_not_bar),
-        cmocka_unit_test(ms_7_9_b__it_is_decided_at_once),
-        cmocka_unit_test(ms_7_9_d__each_unit_decides_alone),
-        cmocka_unit_test(ms_7_9_e__into_the_hex_or_beside_it),
-        cmocka_unit_test(ms_7_9_e__several_may_meet_where_others_stood),
-        cmocka_unit_test(ms_7_9_e__only_where_the_unit_could_move),
-        cmocka_unit_test(ms_7_9_f__zones_do_not_stop_it),
-        cmocka_unit_test(ms_7_9_g__two_hexes_after_a_rout),
-        cmocka_unit_test(ms_7_9_g__an_unsafe_retreat_is_a_rout),
-        cmocka_unit_test(ms_7_9_h__none_when_a_defender_died),
-        cmocka_unit_test(ms_7_9_h__nor_when_one_died_on_his_flight),
-        cmocka_unit_test(ms_7_9_i__defenders_do_not_follow),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "1li", "0608");
+    put(s, "3li", "0708");
+    put(s, "adam", "0607");
+    put(s, "2cold", "0607");
+    at_combat(s);
+    act(s, "attack 1li 0607");
+    act(s, "join 3li");
+    act(s, "assault 1li");
+    act(s, "defend adam with 2cold");
+    dice(s, 2, 6); /* -2: Ar, failed */
+    act(s, "back 1li");
+    act(s, "retreat 0609");
+    act(s, "retreat 0709");
+    assert_false(logged(s, E_ADVANCE));
+    assert_false(step_now(s) == S_ADVANCE);
+    expect_at(s, "adam", "0607");
 }

@@ -29,10 +29,9 @@ static void drive_out(struct scene *s)
     act(s, "retreat 0606 0605");
 }
 
-static void ms_7_9_c__who_may_not_advance(void **state)
+TEST(ms_7_9_c__who_may_not_advance)
 {
     struct scene s;
-    (void)state;
     open_fight(&s, NULL); /* the disrupted */
     shake(&s, "1leg");
     put(&s, "mitchell", "0607");
@@ -63,34 +62,29 @@ static void ms_7_9_c__who_may_not_advance(void **state)
 }
 
 /* Marsh in 0608, heavy woods in 0708: both hold up those who attack out of them. 2li in 0508 is free. */
-static void ms_7_9_c__some_ground_holds_attackers_back(void **state)
+SCENE_BY(ms_7_9_c__some_ground_holds_attackers_back, open_patches(s, "0608 M 0708 X", NULL))
 {
-    struct scene s;
-    (void)state;
-    open_patches(&s, "0608 M 0708 X", NULL);
-    put(&s, "1leg", "0608");
-    put(&s, "2leg", "0708");
-    put(&s, "2li", "0508");
-    put(&s, "mitchell", "0607");
-    at_combat(&s);
-    act(&s, "attack 1leg 0607");
-    act(&s, "join 2leg");
-    act(&s, "join 2li");
-    act(&s, "assault 1leg");
-    dice(&s, 3, 6); /* 3 halved out of the marsh, 5 and 4 against 5: +7, Dx, failed */
-    act(&s, "retreat 0606");
-    assert_int_equal(offers(&s, "advance 1leg"), 0);
-    assert_int_equal(offers(&s, "advance 2leg"), 0);
-    OFFERED(&s, "advance 2li 0607");
-    OFFERED(&s, "advance 2li 0507");
-    close_scene(&s);
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0708");
+    put(s, "2li", "0508");
+    put(s, "mitchell", "0607");
+    at_combat(s);
+    act(s, "attack 1leg 0607");
+    act(s, "join 2leg");
+    act(s, "join 2li");
+    act(s, "assault 1leg");
+    dice(s, 3, 6); /* 3 halved out of the marsh, 5 and 4 against 5: +7, Dx, failed */
+    act(s, "retreat 0606");
+    assert_int_equal(offers(s, "advance 1leg"), 0);
+    assert_int_equal(offers(s, "advance 2leg"), 0);
+    OFFERED(s, "advance 2li 0607");
+    OFFERED(s, "advance 2li 0507");
 }
 
 /* a leader who took part may go with one of those of his hex. */
-static void ms_7_9_c__a_leader_may_go_with_a_unit(void **state)
+TEST(ms_7_9_c__a_leader_may_go_with_a_unit)
 {
     struct scene s;
-    (void)state;
     for (int with = 0; with < 2; with++) {
         open_fight(&s, NULL);
         put(&s, "jerome", "0608");
@@ -118,36 +112,31 @@ static void ms_7_9_c__a_leader_may_go_with_a_unit(void **state)
 }
 
 /* Two hexes of advance may end with other attackers; a leader who came along goes no further with them. */
-static void ms_7_9_c__a_leader_advances_once(void **state)
+SCENE_BY(ms_7_9_c__a_leader_advances_once, open_fight(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_fight(&s, NULL);
-    put(&s, "jerome", "0608");
-    put(&s, "mitchell", "0607");
-    put(&s, "3li", "0506");
-    at_combat(&s);
-    act(&s, "attack 1leg 0607");
-    act(&s, "join 2leg");
-    act(&s, "lead jerome 1leg");
-    act(&s, "assault 1leg");
-    assert_int_equal(differential(&s), 6);
-    dice(&s, 3, 6);
-    while (step_now(&s) != S_ADVANCE)
-        act_first(&s); /* an unsafe way: he routs */
-    REFUSED(&s, "advance 2leg 0607 with jerome");
-    act(&s, "advance 1leg 0607 0708 with jerome");
-    expect_at(&s, "jerome", "0708");
-    OFFERED(&s, "advance 2leg 0607");
-    REFUSED(&s, "advance 2leg 0607 with jerome");
-    close_scene(&s);
+    put(s, "jerome", "0608");
+    put(s, "mitchell", "0607");
+    put(s, "3li", "0506");
+    at_combat(s);
+    act(s, "attack 1leg 0607");
+    act(s, "join 2leg");
+    act(s, "lead jerome 1leg");
+    act(s, "assault 1leg");
+    assert_int_equal(differential(s), 6);
+    dice(s, 3, 6);
+    while (step_now(s) != S_ADVANCE)
+        act_first(s); /* an unsafe way: he routs */
+    REFUSED(s, "advance 2leg 0607 with jerome");
+    act(s, "advance 1leg 0607 0708 with jerome");
+    expect_at(s, "jerome", "0708");
+    OFFERED(s, "advance 2leg 0607");
+    REFUSED(s, "advance 2leg 0607 with jerome");
 }
 
 /* With leader_column=cavalry a leader does not follow infantry where horses cannot go. */
-static void ms_7_9_c__ground_may_hold_a_leader_back(void **state)
+TEST(ms_7_9_c__ground_may_hold_a_leader_back)
 {
     struct scene s;
-    (void)state;
     for (int rides = 0; rides < 2; rides++) {
         open_scene(&s, rides ? "leader_column=cavalry" : NULL);
         put(&s, "1leg", "1308");
@@ -173,10 +162,9 @@ static void ms_7_9_c__ground_may_hold_a_leader_back(void **state)
 }
 
 /* a square goes too, square as it is, or with the switch it stands. */
-static void ms_7_9_c__squares_advance_unless_they_stand(void **state)
+TEST(ms_7_9_c__squares_advance_unless_they_stand)
 {
     struct scene s;
-    (void)state;
     for (int stands = 0; stands < 2; stands++) {
         open_fight(&s, stands ? "square_stands=on" : NULL);
         form_square(&s, "1leg");
@@ -196,10 +184,9 @@ static void ms_7_9_c__squares_advance_unless_they_stand(void **state)
 
 /* A-48: 0607 is an orchard, where a square checks. In the net of zones mitchell pays a step and routs, so
  * that two hexes are allowed; disrupted in the first, the square goes no further. */
-static void ms_7_9_c__a_square_checks_on_its_way(void **state)
+TEST(ms_7_9_c__a_square_checks_on_its_way)
 {
     struct scene s;
-    (void)state;
     for (int die = 4; die <= 5; die++) {
         open_patches(&s, "0607 O", NULL);
         put(&s, "1leg", "0608");
@@ -222,18 +209,4 @@ static void ms_7_9_c__a_square_checks_on_its_way(void **state)
         assert_true(in_square(&s, "1leg"));
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_9_c__who_may_not_advance),
-        cmocka_unit_test(ms_7_9_c__some_ground_holds_attackers_back),
-        cmocka_unit_test(ms_7_9_c__a_leader_may_go_with_a_unit),
-        cmocka_unit_test(ms_7_9_c__a_leader_advances_once),
-        cmocka_unit_test(ms_7_9_c__ground_may_hold_a_leader_back),
-        cmocka_unit_test(ms_7_9_c__squares_advance_unless_they_stand),
-        cmocka_unit_test(ms_7_9_c__a_square_checks_on_its_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,29 +16,24 @@ static void go_back(struct scene *s)
 
 /* --- MS-8.1 --- */
 
-static void ms_8_1_a__otherwise_like_infantry(void **state)
+SCENE(ms_8_1_a__otherwise_like_infantry)
 {
-    struct scene s;
     struct look look;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "6art", "0509");
-    put(&s, "nassau", "0508");
-    look = look_at(&s);
-    assert_true(ms_in_zone(&look, hex_number(&s, "0508"), ALLIED)); /* it has a zone */
-    at_combat(&s);
-    act(&s, "attack 6art 0508"); /* attacks, and pays in an exchange */
-    assert_int_equal(differential(&s), 4 - 2);
-    dice(&s, 6, 1);
-    expect_at(&s, "6art", "eliminated");
-    expect_at(&s, "nassau", "eliminated");
-    close_scene(&s);
+    put(s, "6art", "0509");
+    put(s, "nassau", "0508");
+    look = look_at(s);
+    assert_true(ms_in_zone(&look, hex_number(s, "0508"), ALLIED)); /* it has a zone */
+    at_combat(s);
+    act(s, "attack 6art 0508"); /* attacks, and pays in an exchange */
+    assert_int_equal(differential(s), 4 - 2);
+    dice(s, 6, 1);
+    expect_at(s, "6art", "eliminated");
+    expect_at(s, "nassau", "eliminated");
 }
 
-static void ms_8_1_b__first_attack_then_defence(void **state)
+TEST(ms_8_1_b__first_attack_then_defence)
 {
     struct scene s;
-    (void)state;
     for (int side = FRENCH; side <= ALLIED; side++) {
         open_scene(&s, NULL);
         put(&s, "6art", "0509");
@@ -63,10 +58,9 @@ static void storm_guns(struct scene *s, int combat, int morale)
     dice(s, combat, morale);
 }
 
-static void ms_8_1_c__one_step_and_an_ineffective_back(void **state)
+TEST(ms_8_1_c__one_step_and_an_ineffective_back)
 {
     struct scene s;
-    (void)state;
     storm_guns(&s, 4, 1); /* Dr passed: an exchange */
     expect_at(&s, "6art", "eliminated");
     assert_true(is_reduced(&s, "mitchell"));
@@ -80,33 +74,24 @@ static void ms_8_1_c__one_step_and_an_ineffective_back(void **state)
     close_scene(&s);
 }
 
-static void ms_8_1_d__a_retreat_makes_it_ineffective(void **state)
+SCENE_BY(ms_8_1_d__a_retreat_makes_it_ineffective, storm_guns(s, 4, 6))
 {
-    struct scene s;
-    (void)state;
-    storm_guns(&s, 4, 6);
-    go_back(&s);
-    assert_true(is_shaken(&s, "6art"));
-    assert_true(s.p.at[unit_number(&s, "6art")] != hex_number(&s, "0509"));
-    close_scene(&s);
+    go_back(s);
+    assert_true(is_shaken(s, "6art"));
+    assert_true(s->p.at[unit_number(s, "6art")] != hex_number(s, "0509"));
 }
 
-static void ms_8_1_e__it_may_recover(void **state)
+SCENE(ms_8_1_e__it_may_recover)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "6art", "0512");
-    shake(&s, "6art");
-    at_recovery(&s);
-    assert_false(is_shaken(&s, "6art"));
-    close_scene(&s);
+    put(s, "6art", "0512");
+    shake(s, "6art");
+    at_recovery(s);
+    assert_false(is_shaken(s, "6art"));
 }
 
-static void ms_8_1_f__in_a_zone_only_an_ordinary_attack(void **state)
+TEST(ms_8_1_f__in_a_zone_only_an_ordinary_attack)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "6art", "0509");
     put(&s, "nassau", "0508");
@@ -129,61 +114,49 @@ static void ms_8_1_f__in_a_zone_only_an_ordinary_attack(void **state)
     close_scene(&s);
 }
 
-static void ms_8_1_g__outside_a_zone_it_may_bombard(void **state)
+SCENE(ms_8_1_g__outside_a_zone_it_may_bombard)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "6art", "0512");
-    put(&s, "1leg", "0511"); /* infantry does not */
-    put(&s, "nassau", "0508");
-    put(&s, "mitchell", "0608");
-    at_combat(&s);
-    assert_int_equal(offers(&s, "bombard"), 2);
-    act(&s, "bombard 6art 0608");
-    expect_roll(&s, "Bombardment");
-    dice(&s, 2, 1);
-    assert_int_equal(offers(&s, "bombard"), 0); /* one hex */
-    close_scene(&s);
+    put(s, "6art", "0512");
+    put(s, "1leg", "0511"); /* infantry does not */
+    put(s, "nassau", "0508");
+    put(s, "mitchell", "0608");
+    at_combat(s);
+    assert_int_equal(offers(s, "bombard"), 2);
+    act(s, "bombard 6art 0608");
+    expect_roll(s, "Bombardment");
+    dice(s, 2, 1);
+    assert_int_equal(offers(s, "bombard"), 0); /* one hex */
 }
 
-static void ms_8_1_h__it_does_not_advance(void **state)
+SCENE(ms_8_1_h__it_does_not_advance)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "6art", "0509");
-    put(&s, "1leg", "0509");
-    put(&s, "nassau", "0508");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    act(&s, "join 6art");
-    act(&s, "assault 1leg");
-    assert_int_equal(differential(&s), 4 + 5 - 2);
-    dice(&s, 3, 6); /* Dx failed */
-    go_back(&s);
-    assert_int_equal(step_now(&s), S_ADVANCE);
-    assert_int_equal(offers(&s, "advance 6art"), 0);
-    assert_true(offers(&s, "advance 1leg") > 0);
-    close_scene(&s);
+    put(s, "6art", "0509");
+    put(s, "1leg", "0509");
+    put(s, "nassau", "0508");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    act(s, "join 6art");
+    act(s, "assault 1leg");
+    assert_int_equal(differential(s), 4 + 5 - 2);
+    dice(s, 3, 6); /* Dx failed */
+    go_back(s);
+    assert_int_equal(step_now(s), S_ADVANCE);
+    assert_int_equal(offers(s, "advance 6art"), 0);
+    assert_true(offers(s, "advance 1leg") > 0);
 }
 
-static void ms_8_1_i__some_ground_is_closed_to_it(void **state)
+SCENE(ms_8_1_i__some_ground_is_closed_to_it)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "6art", "1310");
-    put(&s, "1leg", "1310");
-    at_movement(&s);
-    REFUSED(&s, "move 6art 1309"); /* woods */
-    OFFERED(&s, "move 1leg 1309");
-    put(&s, "jaeger", "1309");
-    at_combat(&s);
-    REFUSED(&s, "attack 6art 1309");
-    OFFERED(&s, "attack 1leg 1309");
-    s.p.zoned = 0;
-    close_scene(&s);
+    put(s, "6art", "1310");
+    put(s, "1leg", "1310");
+    at_movement(s);
+    REFUSED(s, "move 6art 1309"); /* woods */
+    OFFERED(s, "move 1leg 1309");
+    put(s, "jaeger", "1309");
+    at_combat(s);
+    REFUSED(s, "attack 6art 1309");
+    OFFERED(s, "attack 1leg 1309");
+    s->p.zoned = 0;
 }
 
 /* --- MS-8.2 --- */
@@ -220,11 +193,10 @@ static bool seen_with(const char *from, const char *to, const char *const *hexes
     return seen;
 }
 
-static void ms_8_2_a__from_centre_to_centre(void **state)
+TEST(ms_8_2_a__from_centre_to_centre)
 {
     static const char *const passed[] = {"0605", "0705", "0706", "0805"};
     static const char *const beside[] = {"0604", "0606", "0707", "0804", "0806", "0704"};
-    (void)state;
     for (int i = 0; i < 4; i++)
         assert_false(seen_with("0505", "0906", (const char *const[]){passed[i], NULL}));
     assert_true(seen_with("0505", "0906",
@@ -232,10 +204,9 @@ static void ms_8_2_a__from_centre_to_centre(void **state)
                                                 beside[4], beside[5], NULL}));
 }
 
-static void ms_8_2_b__blocking_ground_between_stops_it(void **state)
+TEST(ms_8_2_b__blocking_ground_between_stops_it)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     assert_true(sees(&s, "1312", "1309", 0));
     assert_false(sees(&s, "1312", "1308", 0)); /* 1309 is wood */
@@ -251,10 +222,9 @@ static void ms_8_2_b__blocking_ground_between_stops_it(void **state)
     close_scene(&s);
 }
 
-static void ms_8_2_b__heights(void **state)
+TEST(ms_8_2_b__heights)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     assert_true(sees(&s, "1703", "1707", 0));  /* over the crest next to the guns */
     assert_false(sees(&s, "1602", "1606", 0)); /* from behind it */
@@ -267,10 +237,9 @@ static void ms_8_2_b__heights(void **state)
     close_scene(&s);
 }
 
-static void ms_8_2_c__along_a_side_both_must_block(void **state)
+TEST(ms_8_2_c__along_a_side_both_must_block)
 {
     struct scene s;
-    (void)state;
     assert_true(seen_with("0505", "0705", (const char *const[]){"0604", NULL}));
     assert_true(seen_with("0505", "0705", (const char *const[]){"0605", NULL}));
     assert_false(seen_with("0505", "0705", (const char *const[]){"0604", "0605", NULL}));
@@ -285,25 +254,20 @@ static void ms_8_2_c__along_a_side_both_must_block(void **state)
     close_scene(&s);
 }
 
-static void ms_8_2_d__units_are_no_obstacle(void **state)
+SCENE(ms_8_2_d__units_are_no_obstacle)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "6art", "0512");
-    put(&s, "1leg", "0511");
-    put(&s, "mitchell", "0509");
-    put(&s, "nassau", "0508");
-    at_combat(&s);
-    OFFERED(&s, "bombard 6art 0508");
-    close_scene(&s);
+    put(s, "6art", "0512");
+    put(s, "1leg", "0511");
+    put(s, "mitchell", "0509");
+    put(s, "nassau", "0508");
+    at_combat(s);
+    OFFERED(s, "bombard 6art 0508");
 }
 
-static void ms_8_2_e__end_hexes_are_no_obstacle(void **state)
+TEST(ms_8_2_e__end_hexes_are_no_obstacle)
 {
     static const char *const ends[] = {"0508", "0512", NULL};
     struct scene s;
-    (void)state;
     open_with(&s, ends, 'O');
     put(&s, "6art", "0512");
     put(&s, "nassau", "0508");
@@ -312,11 +276,10 @@ static void ms_8_2_e__end_hexes_are_no_obstacle(void **state)
     close_scene(&s);
 }
 
-static void ms_8_2_f__some_terrain_is_not_bombarded(void **state)
+TEST(ms_8_2_f__some_terrain_is_not_bombarded)
 {
     static const char *const target[] = {"0508", NULL};
     struct scene s;
-    (void)state;
     open_with(&s, target, 'X'); /* heavy woods */
     put(&s, "6art", "0512");
     put(&s, "nassau", "0508");
@@ -333,7 +296,7 @@ static void ms_8_2_f__some_terrain_is_not_bombarded(void **state)
 
 /* --- MS-8.3 --- */
 
-static void ms_8_3_a__as_far_as_the_range(void **state)
+TEST(ms_8_3_a__as_far_as_the_range)
 {
     static const struct {
         const char *battery, *hex;
@@ -343,7 +306,6 @@ static void ms_8_3_a__as_far_as_the_range(void **state)
                {"resart", "0513", true},
                {"resart", "0514", false}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         open_scene(&s, NULL);
         put(&s, row[i].battery, row[i].hex);
@@ -354,44 +316,15 @@ static void ms_8_3_a__as_far_as_the_range(void **state)
     }
 }
 
-static void ms_8_3_b__the_target_hex_counts(void **state)
+SCENE(ms_8_3_b__the_target_hex_counts)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    struct battlefield *b = s.battle->data;
-    b->unit[unit_number(&s, "6art")].range = 1; /* as far as the next hex and no farther */
-    put(&s, "6art", "0509");
-    put(&s, "nassau", "0508");
-    shake(&s, "nassau");
-    put(&s, "mitchell", "0507");
-    at_combat(&s);
-    OFFERED(&s, "bombard 6art 0508");
-    REFUSED(&s, "bombard 6art 0507");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_8_1_a__otherwise_like_infantry),
-        cmocka_unit_test(ms_8_1_b__first_attack_then_defence),
-        cmocka_unit_test(ms_8_1_c__one_step_and_an_ineffective_back),
-        cmocka_unit_test(ms_8_1_d__a_retreat_makes_it_ineffective),
-        cmocka_unit_test(ms_8_1_e__it_may_recover),
-        cmocka_unit_test(ms_8_1_f__in_a_zone_only_an_ordinary_attack),
-        cmocka_unit_test(ms_8_1_g__outside_a_zone_it_may_bombard),
-        cmocka_unit_test(ms_8_1_h__it_does_not_advance),
-        cmocka_unit_test(ms_8_1_i__some_ground_is_closed_to_it),
-        cmocka_unit_test(ms_8_2_a__from_centre_to_centre),
-        cmocka_unit_test(ms_8_2_b__blocking_ground_between_stops_it),
-        cmocka_unit_test(ms_8_2_b__heights),
-        cmocka_unit_test(ms_8_2_c__along_a_side_both_must_block),
-        cmocka_unit_test(ms_8_2_d__units_are_no_obstacle),
-        cmocka_unit_test(ms_8_2_e__end_hexes_are_no_obstacle),
-        cmocka_unit_test(ms_8_2_f__some_terrain_is_not_bombarded),
-        cmocka_unit_test(ms_8_3_a__as_far_as_the_range),
-        cmocka_unit_test(ms_8_3_b__the_target_hex_counts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    struct battlefield *b = s->battle->data;
+    b->unit[unit_number(s, "6art")].range = 1; /* as far as the next hex and no farther */
+    put(s, "6art", "0509");
+    put(s, "nassau", "0508");
+    shake(s, "nassau");
+    put(s, "mitchell", "0507");
+    at_combat(s);
+    OFFERED(s, "bombard 6art 0508");
+    REFUSED(s, "bombard 6art 0507");
 }

@@ -39,21 +39,16 @@ static void shell(struct scene *s, const char *unit, bool shaken, int fire)
 
 /* --- MS-8.4: who may --- */
 
-static void ms_8_4_a__not_from_an_enemy_zone(void **state)
+SCENE_BY(ms_8_4_a__not_from_an_enemy_zone, range(s, "nassau"))
 {
-    struct scene s;
-    (void)state;
-    range(&s, "nassau");
-    put(&s, "mitchell", "0511");
-    at_combat(&s);
-    assert_int_equal(offers(&s, "bombard"), 0);
-    close_scene(&s);
+    put(s, "mitchell", "0511");
+    at_combat(s);
+    assert_int_equal(offers(s, "bombard"), 0);
 }
 
-static void ms_8_4_b__not_with_a_factor_of_zero(void **state)
+TEST(ms_8_4_b__not_with_a_factor_of_zero)
 {
     struct scene s;
-    (void)state;
     for (int factor = 0; factor < 2; factor++) {
         range(&s, "nassau");
         struct battlefield *b = s.battle->data;
@@ -64,50 +59,37 @@ static void ms_8_4_b__not_with_a_factor_of_zero(void **state)
     }
 }
 
-static void ms_8_4_c__only_what_it_sees(void **state)
+SCENE(ms_8_4_c__only_what_it_sees)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "6art", "1312");
-    put(&s, "jaeger", "1309");
-    put(&s, "nassau", "1308");
-    at_combat(&s);
-    OFFERED(&s, "bombard 6art 1309");
-    REFUSED(&s, "bombard 6art 1308");
-    close_scene(&s);
+    put(s, "6art", "1312");
+    put(s, "jaeger", "1309");
+    put(s, "nassau", "1308");
+    at_combat(s);
+    OFFERED(s, "bombard 6art 1309");
+    REFUSED(s, "bombard 6art 1308");
 }
 
-static void ms_8_4_d__only_within_range(void **state)
+SCENE_BY(ms_8_4_d__only_within_range, range(s, "nassau"))
 {
-    struct scene s;
-    (void)state;
-    range(&s, "nassau");
-    put(&s, "mitchell", "0507");
-    at_combat(&s);
-    OFFERED(&s, "bombard 6art 0508");
-    REFUSED(&s, "bombard 6art 0507");
-    close_scene(&s);
+    put(s, "mitchell", "0507");
+    at_combat(s);
+    OFFERED(s, "bombard 6art 0508");
+    REFUSED(s, "bombard 6art 0507");
 }
 
-static void ms_8_4_e__only_when_effective(void **state)
+SCENE_BY(ms_8_4_e__only_when_effective, range(s, "nassau"))
 {
-    struct scene s;
-    (void)state;
-    range(&s, "nassau");
-    shake(&s, "6art");
-    at_combat(&s);
-    assert_int_equal(offers(&s, "bombard"), 0);
-    close_scene(&s);
+    shake(s, "6art");
+    at_combat(s);
+    assert_int_equal(offers(s, "bombard"), 0);
 }
 
 /* --- MS-8.4: how much --- */
 
-static void ms_8_4_f__the_factor_is_the_differential(void **state)
+TEST(ms_8_4_f__the_factor_is_the_differential)
 {
     static const char *const unit[] = {"nassau", "mitchell", "adam"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 3; i++) {
         range(&s, unit[i]);
         at_combat(&s);
@@ -139,9 +121,8 @@ static int fire_on(const char *settings, int factor, const char *from, const cha
     return value;
 }
 
-static void ms_8_4_g__terrain_is_taken_off(void **state)
+TEST(ms_8_4_g__terrain_is_taken_off)
 {
-    (void)state;
     assert_int_equal(fire_on(NULL, 4, "1707", "nassau", "1507"), 4 - 1); /* orchard */
     assert_int_equal(fire_on(NULL, 4, "1107", "nassau", "1307"), 4 - 3); /* château */
     assert_int_equal(fire_on(NULL, 4, "1312", "nassau", "1309"), 4 - 2); /* woods */
@@ -149,10 +130,9 @@ static void ms_8_4_g__terrain_is_taken_off(void **state)
     assert_int_equal(fire_on("fire_floor_zero=on", 1, "1107", "nassau", "1307"), 0);
 }
 
-static void ms_8_4_h__batteries_fire_together(void **state)
+TEST(ms_8_4_h__batteries_fire_together)
 {
     struct scene s;
-    (void)state;
     range(&s, "mitchell");
     put(&s, "9art", "0512");
     put(&s, "resart", "0512");
@@ -173,17 +153,15 @@ static void ms_8_4_h__batteries_fire_together(void **state)
     close_scene(&s);
 }
 
-static void ms_8_4_i__doubled_on_cavalry(void **state)
+TEST(ms_8_4_i__doubled_on_cavalry)
 {
-    (void)state;
     assert_int_equal(fire_on(NULL, 4, "0512", "grant", "0508"), 4 * 2);
     assert_int_equal(fire_on(NULL, 4, "1707", "grant", "1507"), (4 - 1) * 2);
 }
 
-static void ms_8_4_j__a_throw_for_each_unit(void **state)
+TEST(ms_8_4_j__a_throw_for_each_unit)
 {
     struct scene s;
-    (void)state;
     range(&s, "nassau");
     put(&s, "mitchell", "0508");
     put(&s, "grant", "0508");
@@ -220,10 +198,9 @@ static void ms_8_4_j__a_throw_for_each_unit(void **state)
     close_scene(&s);
 }
 
-static void ms_8_4_k__those_who_fire_are_safe(void **state)
+TEST(ms_8_4_k__those_who_fire_are_safe)
 {
     struct scene s;
-    (void)state;
     for (int die = 1; die <= 6; die++) {
         shell(&s, "mitchell", false, 4);
         dice(&s, die, 6);
@@ -234,17 +211,13 @@ static void ms_8_4_k__those_who_fire_are_safe(void **state)
     }
 }
 
-static void ms_8_4_l__fire_is_never_followed_up(void **state)
+SCENE_BY(ms_8_4_l__fire_is_never_followed_up, shell(s, "mitchell", false, 9))
 {
-    struct scene s;
-    (void)state;
-    shell(&s, "mitchell", false, 9);
-    put(&s, "1leg", "0509");
-    dice(&s, 6, 6); /* Dm failed: reduced and routed */
-    go_back(&s);
-    assert_true(step_now(&s) != S_ADVANCE);
-    assert_false(logged(&s, E_ADVANCE));
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    dice(s, 6, 6); /* Dm failed: reduced and routed */
+    go_back(s);
+    assert_true(step_now(s) != S_ADVANCE);
+    assert_false(logged(s, E_ADVANCE));
 }
 
 /* --- MS-8.4: supporting fire --- */
@@ -261,10 +234,9 @@ static void supported(struct scene *s, const char *unit)
         act(s, "assault 1leg");
 }
 
-static void ms_8_4_m__supporting_fire_adds_to_an_attack(void **state)
+TEST(ms_8_4_m__supporting_fire_adds_to_an_attack)
 {
     struct scene s;
-    (void)state;
     supported(&s, "mitchell");
     assert_int_equal(differential(&s), 5 + 4 - 5);
     close_scene(&s);
@@ -295,68 +267,56 @@ static void ms_8_4_m__supporting_fire_adds_to_an_attack(void **state)
     close_scene(&s);
 }
 
-static void ms_8_4_n__a_results_spare_supporting_guns(void **state)
+SCENE_BY(ms_8_4_n__a_results_spare_supporting_guns, supported(s, "adam"))
 {
-    struct scene s;
-    (void)state;
-    supported(&s, "adam"); /* 5 + 4 - 6: 1 is Ac */
-    assert_int_equal(differential(&s), 3);
-    dice(&s, 1, 6);
-    assert_true(is_shaken(&s, "1leg"));
-    assert_false(is_shaken(&s, "6art"));
-    close_scene(&s);
+    /* 5 + 4 - 6: 1 is Ac */
+    assert_int_equal(differential(s), 3);
+    dice(s, 1, 6);
+    assert_true(is_shaken(s, "1leg"));
+    assert_false(is_shaken(s, "6art"));
 }
 
-static void ms_8_4_o__guns_in_a_zone_share_the_result(void **state)
+SCENE(ms_8_4_o__guns_in_a_zone_share_the_result)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "6art", "0509");
-    put(&s, "1leg", "0608");
-    put(&s, "adam", "0508");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    REFUSED(&s, "support 6art");
-    act(&s, "join 6art");
-    act(&s, "assault 1leg");
-    assert_int_equal(differential(&s), 5 + 4 - 6);
-    dice(&s, 1, 6); /* Ac failed */
-    assert_true(is_shaken(&s, "1leg") && is_shaken(&s, "6art"));
-    close_scene(&s);
+    put(s, "6art", "0509");
+    put(s, "1leg", "0608");
+    put(s, "adam", "0508");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    REFUSED(s, "support 6art");
+    act(s, "join 6art");
+    act(s, "assault 1leg");
+    assert_int_equal(differential(s), 5 + 4 - 6);
+    dice(s, 1, 6); /* Ac failed */
+    assert_true(is_shaken(s, "1leg") && is_shaken(s, "6art"));
 }
 
 /* --- MS-BR --- */
 
-static void ms_br_a__a_codes_do_nothing(void **state)
+TEST(ms_br_a__a_codes_do_nothing)
 {
     struct scene s;
-    (void)state;
     for (int die = 1; die <= 2; die++) { /* Ac, and the dash */
         shell(&s, "nassau", false, 4);
         expect_chance(&s, "none", "1/3");
         dice(&s, die, 6);
         expect_at(&s, "nassau", "0508");
         assert_false(is_shaken(&s, "nassau"));
-        assert_true(logged(&s, E_NOTHING));
+        expect_told(&s, E_UNHARMED, "The fire did no harm to 1st Battalion, 2nd Nassau.",
+                    "MS-BR-a");
         close_scene(&s);
     }
 }
 
-static void ms_br_dc_p__nothing_happens(void **state)
+SCENE_BY(ms_br_dc_p__nothing_happens, shell(s, "nassau", false, 4))
 {
-    struct scene s;
-    (void)state;
-    shell(&s, "nassau", false, 4);
-    dice(&s, 3, 3);
-    assert_false(is_shaken(&s, "nassau"));
-    close_scene(&s);
+    dice(s, 3, 3);
+    assert_false(is_shaken(s, "nassau"));
 }
 
-static void ms_br_dc_f__shaken_once_only(void **state)
+TEST(ms_br_dc_f__shaken_once_only)
 {
     struct scene s;
-    (void)state;
     for (int shaken = 0; shaken < 2; shaken++) {
         shell(&s, "nassau", shaken, 4);
         dice(&s, 3, 4);
@@ -366,10 +326,9 @@ static void ms_br_dc_f__shaken_once_only(void **state)
     }
 }
 
-static void ms_br_dr_p__nothing_happens(void **state)
+TEST(ms_br_dr_p__nothing_happens)
 {
     struct scene s;
-    (void)state;
     for (int shaken = 0; shaken < 2; shaken++) {
         shell(&s, "nassau", shaken, 4);
         dice(&s, 4, shaken ? 2 : 3);
@@ -389,10 +348,9 @@ static void expect_going(struct scene *s, bool one)
     go_back(s);
 }
 
-static void ms_br_dr_f__shaken_or_back(void **state)
+TEST(ms_br_dr_f__shaken_or_back)
 {
     struct scene s;
-    (void)state;
     shell(&s, "nassau", false, 4);
     dice(&s, 4, 4);
     assert_true(is_shaken(&s, "nassau"));
@@ -410,10 +368,9 @@ static void ms_br_dr_f__shaken_or_back(void **state)
     close_scene(&s);
 }
 
-static void ms_br_dx_p__shaken_or_back(void **state)
+TEST(ms_br_dx_p__shaken_or_back)
 {
     struct scene s;
-    (void)state;
     shell(&s, "nassau", false, 9);
     dice(&s, 3, 3);
     assert_true(is_shaken(&s, "nassau"));
@@ -439,10 +396,9 @@ static void ms_br_dx_p__shaken_or_back(void **state)
     close_scene(&s);
 }
 
-static void ms_br_dx_f__a_step_is_lost(void **state)
+TEST(ms_br_dx_f__a_step_is_lost)
 {
     struct scene s;
-    (void)state;
     shell(&s, "nassau", false, 9);
     dice(&s, 3, 4);
     expect_at(&s, "nassau", "eliminated");
@@ -470,10 +426,9 @@ static void ms_br_dx_f__a_step_is_lost(void **state)
     close_scene(&s);
 }
 
-static void ms_br_dm_p__a_step_is_lost(void **state)
+TEST(ms_br_dm_p__a_step_is_lost)
 {
     struct scene s;
-    (void)state;
     shell(&s, "nassau", false, 9);
     dice(&s, 5, 3);
     expect_at(&s, "nassau", "eliminated");
@@ -487,10 +442,9 @@ static void ms_br_dm_p__a_step_is_lost(void **state)
     close_scene(&s);
 }
 
-static void ms_br_dm_f__reduced_and_routed(void **state)
+TEST(ms_br_dm_f__reduced_and_routed)
 {
     struct scene s;
-    (void)state;
     shell(&s, "nassau", false, 9);
     dice(&s, 5, 4);
     expect_at(&s, "nassau", "eliminated");
@@ -504,35 +458,4 @@ static void ms_br_dm_f__reduced_and_routed(void **state)
     assert_true(is_reduced(&s, "mitchell") && is_shaken(&s, "mitchell"));
     expect_at(&s, "mitchell", "0505");
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_8_4_a__not_from_an_enemy_zone),
-        cmocka_unit_test(ms_8_4_b__not_with_a_factor_of_zero),
-        cmocka_unit_test(ms_8_4_c__only_what_it_sees),
-        cmocka_unit_test(ms_8_4_d__only_within_range),
-        cmocka_unit_test(ms_8_4_e__only_when_effective),
-        cmocka_unit_test(ms_8_4_f__the_factor_is_the_differential),
-        cmocka_unit_test(ms_8_4_g__terrain_is_taken_off),
-        cmocka_unit_test(ms_8_4_h__batteries_fire_together),
-        cmocka_unit_test(ms_8_4_i__doubled_on_cavalry),
-        cmocka_unit_test(ms_8_4_j__a_throw_for_each_unit),
-        cmocka_unit_test(ms_8_4_k__those_who_fire_are_safe),
-        cmocka_unit_test(ms_8_4_l__fire_is_never_followed_up),
-        cmocka_unit_test(ms_8_4_m__supporting_fire_adds_to_an_attack),
-        cmocka_unit_test(ms_8_4_n__a_results_spare_supporting_guns),
-        cmocka_unit_test(ms_8_4_o__guns_in_a_zone_share_the_result),
-        cmocka_unit_test(ms_br_a__a_codes_do_nothing),
-        cmocka_unit_test(ms_br_dc_p__nothing_happens),
-        cmocka_unit_test(ms_br_dc_f__shaken_once_only),
-        cmocka_unit_test(ms_br_dr_p__nothing_happens),
-        cmocka_unit_test(ms_br_dr_f__shaken_or_back),
-        cmocka_unit_test(ms_br_dx_p__shaken_or_back),
-        cmocka_unit_test(ms_br_dx_f__a_step_is_lost),
-        cmocka_unit_test(ms_br_dm_p__a_step_is_lost),
-        cmocka_unit_test(ms_br_dm_f__reduced_and_routed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,10 +45,9 @@ static void cavalry_attacks(void)
     close_scene(&s);
 }
 
-static void ms_9_1_a__otherwise_like_infantry(void **state)
+TEST(ms_9_1_a__otherwise_like_infantry)
 {
     struct scene s;
-    (void)state;
     cavalry_attacks();
 
     open_scene(&s, NULL); /* it defends, and strikes back doubled */
@@ -85,10 +84,9 @@ static void strike_them(struct scene *s)
     attack_together(s, "attack 1leg 0508", "join 2leg", "assault 1leg");
 }
 
-static void ms_9_1_b__one_step_and_an_ineffective_back(void **state)
+TEST(ms_9_1_b__one_step_and_an_ineffective_back)
 {
     struct scene s;
-    (void)state;
     beset(&s, "grant");
     strike_them(&s);
     assert_int_equal(differential(&s), 10 - 2);
@@ -113,29 +111,24 @@ static void ms_9_1_b__one_step_and_an_ineffective_back(void **state)
     close_scene(&s);
 }
 
-static void ms_9_1_c__a_retreat_makes_it_ineffective(void **state)
+SCENE_BY(ms_9_1_c__a_retreat_makes_it_ineffective, beset(s, "grant"))
 {
-    struct scene s;
-    (void)state;
-    beset(&s, "grant");
-    strike_them(&s);
-    dice(&s, 1, 5); /* Dr failed */
-    go_back(&s);
-    assert_true(is_shaken(&s, "grant"));
-    act(&s, "end"); /* nobody follows */
-    expect_turn(&s, ALLIED);
-    assert_int_equal(step_now(&s), S_MOVE);
-    assert_true(is_shaken(&s, "grant"));
-    act(&s, "end"); /* it stays where it is, three hexes from the enemy */
-    expect_turn(&s, FRENCH);
-    assert_false(is_shaken(&s, "grant"));
-    close_scene(&s);
+    strike_them(s);
+    dice(s, 1, 5); /* Dr failed */
+    go_back(s);
+    assert_true(is_shaken(s, "grant"));
+    act(s, "end"); /* nobody follows */
+    expect_turn(s, ALLIED);
+    assert_int_equal(step_now(s), S_MOVE);
+    assert_true(is_shaken(s, "grant"));
+    act(s, "end"); /* it stays where it is, three hexes from the enemy */
+    expect_turn(s, FRENCH);
+    assert_false(is_shaken(s, "grant"));
 }
 
-static void ms_9_1_d__it_may_charge(void **state)
+TEST(ms_9_1_d__it_may_charge)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "wathiez", "0511");
     put(&s, "1leg", "0411");
@@ -165,7 +158,7 @@ static void charge_waits(struct scene *s, const char *target)
     put(s, target, "0508");
 }
 
-static void ms_9_1_e__the_charge_factor_doubles_on_the_disrupted(void **state)
+TEST(ms_9_1_e__the_charge_factor_doubles_on_the_disrupted)
 {
     static const struct {
         const char *target;
@@ -177,7 +170,6 @@ static void ms_9_1_e__the_charge_factor_doubles_on_the_disrupted(void **state)
                {"jaeger", true, 2 * 5 - 0}, /* */
                {"bull", true, 2 * 5 - 0}};
     struct scene s;
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
         charge_waits(&s, row[i].target);
         if (row[i].shaken)
@@ -195,10 +187,9 @@ static void ms_9_1_e__the_charge_factor_doubles_on_the_disrupted(void **state)
     }
 }
 
-static void ms_9_1_e__attacks_use_the_plain_factor(void **state)
+TEST(ms_9_1_e__attacks_use_the_plain_factor)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "wathiez", "0509");
     put(&s, "mitchell", "0508");
@@ -226,10 +217,9 @@ static void expect_three_hexes(const struct scene *s, bool three)
     OFFERED(s, "retreat 0507 0506 0505");
 }
 
-static void ms_9_1_f__it_goes_back_three_hexes(void **state)
+TEST(ms_9_1_f__it_goes_back_three_hexes)
 {
     struct scene s;
-    (void)state;
     beset(&s, "mitchell");
     strike_them(&s);
     dice(&s, 3, 6); /* Dr failed: one to three for a brigade */
@@ -285,13 +275,12 @@ static const char lane[] = "....................\n"
                            "....................\n";
 
 /* there is room for two hexes only. */
-static void ms_9_1_f__fewer_where_there_is_no_room(void **state)
+TEST(ms_9_1_f__fewer_where_there_is_no_room)
 {
     static const struct {
         const char *settings, *end;
     } row[] = {{NULL, "0510"}, {"retreat_length_fallback=off", "0509"}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         open_ground(&s, lane, row[i].settings);
         put(&s, "wathiez", "0508");
@@ -306,7 +295,7 @@ static void ms_9_1_f__fewer_where_there_is_no_room(void **state)
     }
 }
 
-static void ms_9_1_g__some_terrain_is_worse_for_it(void **state)
+TEST(ms_9_1_g__some_terrain_is_worse_for_it)
 {
     static const struct {
         const char *unit, *from;
@@ -317,7 +306,6 @@ static void ms_9_1_g__some_terrain_is_worse_for_it(void **state)
                {"3li", "1209", 3}};
     struct scene s;
     char attack[32];
-    (void)state;
     for (int i = 0; i < 4; i++) {
         open_scene(&s, NULL);
         put(&s, row[i].unit, row[i].from);
@@ -345,20 +333,4 @@ static void ms_9_1_g__some_terrain_is_worse_for_it(void **state)
     OFFERED(&s, "attack 1leg 1307");
     REFUSED(&s, "attack wathiez 1307");
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_9_1_a__otherwise_like_infantry),
-        cmocka_unit_test(ms_9_1_b__one_step_and_an_ineffective_back),
-        cmocka_unit_test(ms_9_1_c__a_retreat_makes_it_ineffective),
-        cmocka_unit_test(ms_9_1_d__it_may_charge),
-        cmocka_unit_test(ms_9_1_e__the_charge_factor_doubles_on_the_disrupted),
-        cmocka_unit_test(ms_9_1_e__attacks_use_the_plain_factor),
-        cmocka_unit_test(ms_9_1_f__it_goes_back_three_hexes),
-        cmocka_unit_test(ms_9_1_f__fewer_where_there_is_no_room),
-        cmocka_unit_test(ms_9_1_g__some_terrain_is_worse_for_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,48 +45,39 @@ static void ride_home(struct scene *s)
     act(s, "decline");
 }
 
-static void ms_9_2_o__the_charger_checks_first(void **state)
+SCENE_BY(ms_9_2_o__the_charger_checks_first, face_off(s, "mitchell"))
 {
-    struct scene s;
-    (void)state;
-    face_off(&s, "mitchell");
-    put(&s, "nassau", "0508");
-    at_combat(&s);
-    act(&s, "strike wathiez 0508");
-    expect_turn(&s, ALLIED); /* who names his people before any die is thrown */
-    assert_int_equal(step_now(&s), S_DEFEND);
-    act(&s, "defend mitchell with nassau");
-    expect_roll(&s, "Nerve of the charge");
-    assert_int_equal(rating(&s), 4);
-    expect_chance(&s, "pass", "2/3");
-    roll(&s, 4);
-    expect_roll(&s, "Standing against a charge");
-    close_scene(&s);
+    put(s, "nassau", "0508");
+    at_combat(s);
+    act(s, "strike wathiez 0508");
+    expect_turn(s, ALLIED); /* who names his people before any die is thrown */
+    assert_int_equal(step_now(s), S_DEFEND);
+    act(s, "defend mitchell with nassau");
+    expect_roll(s, "Charge check");
+    assert_int_equal(rating(s), 4);
+    expect_chance(s, "pass", "2/3");
+    roll(s, 4);
+    expect_roll(s, "Stand check");
 }
 
 /* nobody is made to charge. */
-static void ms_9_2_o__it_may_be_held_back(void **state)
+SCENE_BY(ms_9_2_o__it_may_be_held_back, face_off(s, "mitchell"))
 {
-    struct scene s;
-    (void)state;
-    face_off(&s, "mitchell");
-    put(&s, "nassau", "0709");
-    at_combat(&s);
-    OFFERED(&s, "strike wathiez 0508");
-    REFUSED(&s, "strike wathiez 0709"); /* 0509 does not touch it */
-    OFFERED(&s, "end");
-    act(&s, "end");
-    assert_false(is_shaken(&s, "wathiez"));
-    assert_false(logged(&s, E_STRIKE));
-    expect_turn(&s, ALLIED); /* and Mitchell, left alone, may strike back */
-    OFFERED(&s, "counter mitchell 0509");
-    close_scene(&s);
+    put(s, "nassau", "0709");
+    at_combat(s);
+    OFFERED(s, "strike wathiez 0508");
+    REFUSED(s, "strike wathiez 0709"); /* 0509 does not touch it */
+    OFFERED(s, "end");
+    act(s, "end");
+    assert_false(is_shaken(s, "wathiez"));
+    assert_false(logged(s, E_STRIKE));
+    expect_turn(s, ALLIED); /* and Mitchell, left alone, may strike back */
+    OFFERED(s, "counter mitchell 0509");
 }
 
-static void ms_9_2_p__a_failed_charger_goes_back(void **state)
+TEST(ms_9_2_p__a_failed_charger_goes_back)
 {
     struct scene s;
-    (void)state;
     for (int face = 4; face <= 5; face++) {
         face_off(&s, "mitchell");
         at_combat(&s);
@@ -106,82 +97,69 @@ static void ms_9_2_p__a_failed_charger_goes_back(void **state)
     }
 }
 
-static void ms_9_2_q__the_next_charger_checks(void **state)
+SCENE_BY(ms_9_2_q__the_next_charger_checks, face_two(s))
 {
-    struct scene s;
-    (void)state;
-    face_two(&s);
-    put(&s, "nassau", "0508");
-    charger(&s, "guiton", "0309"); /* next to Du Plat, and not to Mitchell */
-    put(&s, "duplat", "0308");
-    at_combat(&s);
-    act(&s, "strike wathiez 0508");
-    act(&s, "defend mitchell with nassau");
-    roll(&s, 5);
-    act(&s, "retreat 0510 0511 0512");
-    expect_turn(&s, FRENCH);
-    assert_int_equal(step_now(&s), S_CHARGE);
-    OFFERED(&s, "strike hubert 0508");
-    assert_int_equal(offers(&s, "strike"), 1);
-    OFFERED(&s, "end");
-    act(&s, "strike hubert 0508");
-    expect_roll(&s, "Nerve of the charge"); /* those named before stand named */
-    assert_int_equal(rating(&s), 3);
-    roll(&s, 4);
-    go_back(&s);
-    assert_true(is_shaken(&s, "hubert"));
-    assert_int_equal(step_now(&s), S_COMBAT); /* nobody is left for this hex */
-    OFFERED(&s, "strike guiton 0308");
-    close_scene(&s);
+    put(s, "nassau", "0508");
+    charger(s, "guiton", "0309"); /* next to Du Plat, and not to Mitchell */
+    put(s, "duplat", "0308");
+    at_combat(s);
+    act(s, "strike wathiez 0508");
+    act(s, "defend mitchell with nassau");
+    roll(s, 5);
+    act(s, "retreat 0510 0511 0512");
+    expect_turn(s, FRENCH);
+    assert_int_equal(step_now(s), S_CHARGE);
+    OFFERED(s, "strike hubert 0508");
+    assert_int_equal(offers(s, "strike"), 1);
+    OFFERED(s, "end");
+    act(s, "strike hubert 0508");
+    expect_roll(s, "Charge check"); /* those named before stand named */
+    assert_int_equal(rating(s), 3);
+    roll(s, 4);
+    go_back(s);
+    assert_true(is_shaken(s, "hubert"));
+    assert_int_equal(step_now(s), S_COMBAT); /* nobody is left for this hex */
+    OFFERED(s, "strike guiton 0308");
 }
 
 /* who is not sent makes no attack at all in this phase, and is not flipped. */
-static void ms_9_2_q__one_not_sent_stays_out(void **state)
+SCENE_BY(ms_9_2_q__one_not_sent_stays_out, face_two(s))
 {
-    struct scene s;
-    (void)state;
-    face_two(&s);
-    put(&s, "nassau", "0709"); /* in the reach of Hubert too */
-    put(&s, "1leg", "0408");
-    at_combat(&s);
-    OFFERED(&s, "strike hubert 0709");
-    act(&s, "strike wathiez 0508");
-    roll(&s, 6);
-    go_back(&s);
-    act(&s, "end");
-    assert_int_equal(step_now(&s), S_COMBAT);
-    OFFERED(&s, "attack 1leg 0508");
-    assert_int_equal(offers(&s, "strike"), 0);
-    assert_int_equal(offers(&s, "attack hubert"), 0);
-    assert_false(is_shaken(&s, "hubert"));
-    act(&s, "attack 1leg 0508");
-    expect_roll(&s, "Combat"); /* there was nobody to join */
-    close_scene(&s);
+    put(s, "nassau", "0709"); /* in the reach of Hubert too */
+    put(s, "1leg", "0408");
+    at_combat(s);
+    OFFERED(s, "strike hubert 0709");
+    act(s, "strike wathiez 0508");
+    roll(s, 6);
+    go_back(s);
+    act(s, "end");
+    assert_int_equal(step_now(s), S_COMBAT);
+    OFFERED(s, "attack 1leg 0508");
+    assert_int_equal(offers(s, "strike"), 0);
+    assert_int_equal(offers(s, "attack hubert"), 0);
+    assert_false(is_shaken(s, "hubert"));
+    act(s, "attack 1leg 0508");
+    expect_roll(s, "Combat"); /* there was nobody to join */
 }
 
-static void ms_9_2_r__the_first_to_pass_goes_on(void **state)
+SCENE_BY(ms_9_2_r__the_first_to_pass_goes_on, face_two(s))
 {
-    struct scene s;
-    (void)state;
-    face_two(&s);
-    charger(&s, "guiton", "0408");
-    at_combat(&s);
-    act(&s, "strike wathiez 0508");
-    roll(&s, 5);
-    go_back(&s);
-    act(&s, "strike hubert 0508");
-    roll(&s, 3);
-    expect_roll(&s, "Standing against a charge");
-    roll(&s, 4);
-    act(&s, "decline");
-    assert_int_equal(differential(&s), 4 - 5); /* Hubert's charge, and nobody else's */
-    close_scene(&s);
+    charger(s, "guiton", "0408");
+    at_combat(s);
+    act(s, "strike wathiez 0508");
+    roll(s, 5);
+    go_back(s);
+    act(s, "strike hubert 0508");
+    roll(s, 3);
+    expect_roll(s, "Stand check");
+    roll(s, 4);
+    act(s, "decline");
+    assert_int_equal(differential(s), 4 - 5); /* Hubert's charge, and nobody else's */
 }
 
-static void ms_9_2_s__a_failed_charge_forbids_the_counterattack(void **state)
+TEST(ms_9_2_s__a_failed_charge_forbids_the_counterattack)
 {
     struct scene s;
-    (void)state;
     for (int charged = 0; charged < 2; charged++) {
         face_off(&s, "mitchell");
         put(&s, "1leg", "0408");
@@ -200,12 +178,11 @@ static void ms_9_2_s__a_failed_charge_forbids_the_counterattack(void **state)
     }
 }
 
-static void ms_9_2_t__the_defender_checks_unless_in_square_or_disrupted(void **state)
+TEST(ms_9_2_t__the_defender_checks_unless_in_square_or_disrupted)
 {
     static const char *const defender[] = {"mitchell", "nassau", "bull", "grant"};
     static const int morale[] = {4, 3, 4, 4};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++)
         for (int shaken = 0; shaken < 2; shaken++) {
             face_off(&s, defender[i]);
@@ -214,7 +191,7 @@ static void ms_9_2_t__the_defender_checks_unless_in_square_or_disrupted(void **s
             at_combat(&s);
             act(&s, "strike wathiez 0508");
             roll(&s, 1);
-            expect_roll(&s, shaken ? "Charge" : "Standing against a charge");
+            expect_roll(&s, shaken ? "Charge" : "Stand check");
             if (!shaken)
                 assert_int_equal(rating(&s), morale[i]);
             close_scene(&s);
@@ -231,44 +208,39 @@ static void ms_9_2_t__the_defender_checks_unless_in_square_or_disrupted(void **s
 }
 
 /* the primary alone, and again for the next charger. */
-static void ms_9_2_t__only_the_primary_and_each_time(void **state)
+SCENE_BY(ms_9_2_t__only_the_primary_and_each_time, face_two(s))
 {
-    struct scene s;
-    (void)state;
-    face_two(&s);
-    put(&s, "nassau", "0508");
-    put(&s, "wellington", "0508");
-    at_combat(&s);
-    act(&s, "strike wathiez 0508");
-    act(&s, "defend mitchell with nassau under wellington");
-    roll(&s, 1);
-    assert_int_equal(rating(&s), 4 + 1);
-    roll(&s, 5);
-    act(&s, "decline");
-    assert_int_equal(differential(&s), 5 - (5 + 2 + 2));
-    dice(&s, 1, 1); /* Am */
-    go_back(&s);
-    dice(&s, 3, 4); /* Wellington */
-    act(&s, "strike hubert 0508");
-    act(&s, "defend mitchell with nassau");
-    roll(&s, 1);
-    expect_roll(&s, "Standing against a charge");
-    assert_int_equal(rating(&s), 4);
-    roll(&s, 5);
-    assert_true(is_shaken(&s, "mitchell"));
-    assert_false(is_shaken(&s, "nassau"));
-    assert_int_equal(differential(&s), 2 * 4 - (5 + 2));
-    close_scene(&s);
+    put(s, "nassau", "0508");
+    put(s, "wellington", "0508");
+    at_combat(s);
+    act(s, "strike wathiez 0508");
+    act(s, "defend mitchell with nassau under wellington");
+    roll(s, 1);
+    assert_int_equal(rating(s), 4 + 1);
+    roll(s, 5);
+    act(s, "decline");
+    assert_int_equal(differential(s), 5 - (5 + 2 + 2));
+    dice(s, 1, 1); /* Am */
+    go_back(s);
+    dice(s, 3, 4); /* Wellington */
+    act(s, "strike hubert 0508");
+    act(s, "defend mitchell with nassau");
+    roll(s, 1);
+    expect_roll(s, "Stand check");
+    assert_int_equal(rating(s), 4);
+    roll(s, 5);
+    assert_true(is_shaken(s, "mitchell"));
+    assert_false(is_shaken(s, "nassau"));
+    assert_int_equal(differential(s), 2 * 4 - (5 + 2));
 }
 
-static void ms_9_2_u__infantry_may_form_square(void **state)
+TEST(ms_9_2_u__infantry_may_form_square)
 {
     static const struct {
         const char *defender;
         bool infantry;
     } row[] = {{"mitchell", true}, {"nassau", true}, {"bull", false}, {"grant", false}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         face_off(&s, row[i].defender);
         at_combat(&s);
@@ -290,10 +262,9 @@ static void ms_9_2_u__infantry_may_form_square(void **state)
     close_scene(&s);
 }
 
-static void ms_9_2_v__a_failing_defender_is_disrupted_in_place(void **state)
+TEST(ms_9_2_v__a_failing_defender_is_disrupted_in_place)
 {
     struct scene s;
-    (void)state;
     face_off(&s, "mitchell");
     at_combat(&s);
     act(&s, "strike wathiez 0508");
@@ -317,10 +288,9 @@ static void ms_9_2_v__a_failing_defender_is_disrupted_in_place(void **state)
     close_scene(&s);
 }
 
-static void ms_9_2_w__the_charge_factor_attacks(void **state)
+TEST(ms_9_2_w__the_charge_factor_attacks)
 {
     struct scene s;
-    (void)state;
     face_off(&s, "mitchell");
     ride_home(&s);
     assert_int_equal(differential(&s), 5 - 5);
@@ -351,10 +321,9 @@ static void ms_9_2_w__the_charge_factor_attacks(void **state)
 }
 
 /* The vector "Charge" of the specification. */
-static void ms_9_2_w__three_charges_worked_out(void **state)
+TEST(ms_9_2_w__three_charges_worked_out)
 {
     struct scene s;
-    (void)state;
     face_off(&s, "mitchell");
     at_combat(&s);
     act(&s, "strike wathiez 0508");
@@ -392,10 +361,9 @@ static void ms_9_2_w__three_charges_worked_out(void **state)
     close_scene(&s);
 }
 
-static void ms_9_2_x__d_is_dm_and_the_rest_is_am(void **state)
+TEST(ms_9_2_x__d_is_dm_and_the_rest_is_am)
 {
     struct scene s;
-    (void)state;
     face_off(&s, "mitchell");
     ride_home(&s);
     expect_chance(&s, "Am pass", "4/9"); /* Ar Ac Ac and a dash */
@@ -444,10 +412,9 @@ static void ms_9_2_x__d_is_dm_and_the_rest_is_am(void **state)
     close_scene(&s);
 }
 
-static void ms_9_2_y__the_next_charger_follows(void **state)
+TEST(ms_9_2_y__the_next_charger_follows)
 {
     struct scene s;
-    (void)state;
     face_two(&s);
     put(&s, "nassau", "0508");
     at_combat(&s);
@@ -464,7 +431,7 @@ static void ms_9_2_y__the_next_charger_follows(void **state)
     act(&s, "strike hubert 0508");
     expect_turn(&s, ALLIED); /* who names his people anew */
     act(&s, "defend nassau");
-    expect_roll(&s, "Nerve of the charge");
+    expect_roll(&s, "Charge check");
     roll(&s, 1);
     assert_int_equal(rating(&s), 3);
     close_scene(&s);
@@ -479,26 +446,4 @@ static void ms_9_2_y__the_next_charger_follows(void **state)
     OFFERED(&s, "strike hubert 0709");
     REFUSED(&s, "strike hubert 0508");
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_9_2_o__the_charger_checks_first),
-        cmocka_unit_test(ms_9_2_o__it_may_be_held_back),
-        cmocka_unit_test(ms_9_2_p__a_failed_charger_goes_back),
-        cmocka_unit_test(ms_9_2_q__the_next_charger_checks),
-        cmocka_unit_test(ms_9_2_q__one_not_sent_stays_out),
-        cmocka_unit_test(ms_9_2_r__the_first_to_pass_goes_on),
-        cmocka_unit_test(ms_9_2_s__a_failed_charge_forbids_the_counterattack),
-        cmocka_unit_test(ms_9_2_t__the_defender_checks_unless_in_square_or_disrupted),
-        cmocka_unit_test(ms_9_2_t__only_the_primary_and_each_time),
-        cmocka_unit_test(ms_9_2_u__infantry_may_form_square),
-        cmocka_unit_test(ms_9_2_v__a_failing_defender_is_disrupted_in_place),
-        cmocka_unit_test(ms_9_2_w__the_charge_factor_attacks),
-        cmocka_unit_test(ms_9_2_w__three_charges_worked_out),
-        cmocka_unit_test(ms_9_2_x__d_is_dm_and_the_rest_is_am),
-        cmocka_unit_test(ms_9_2_y__the_next_charger_follows),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -69,7 +69,7 @@ static inline int ways(const struct scene *s, int length)
     int count = 0;
     int n = musket_saber_rules.choices(s->battle, &s->p, GG_ALL_GROUPS, all, GG_CHOICES_MAX);
     for (int i = 0; i < n; i++)
-        count += verb_of(all[i]) == V_RETREAT && ms_way_length(ms_words(all[i]).way) == length;
+        count += verb_of(all[i]) == V_RETREAT && ms_way_length(extra_of(all[i])) == length;
     return count;
 }
 

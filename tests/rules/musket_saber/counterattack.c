@@ -26,27 +26,22 @@ static void entitle(struct scene *s, const char *unit)
     s->p.entitled |= bit(unit_number(s, unit));
 }
 
-static void ms_7_3_a__the_defender_has_no_say_in_attacks(void **state)
+SCENE_BY(ms_7_3_a__the_defender_has_no_say_in_attacks, two_neighbours(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    two_neighbours(&s, NULL);
-    put(&s, "jaeger", "0508");
-    at_combat(&s);
-    expect_turn(&s, FRENCH);
-    assert_int_equal(offers(&s, ""), 3); /* either hex, or none */
-    OFFERED(&s, "attack 1leg 0508");
-    OFFERED(&s, "attack 1leg 0608");
-    act(&s, "attack 1leg 0508");
-    expect_turn(&s, ALLIED);
-    assert_int_equal(offers(&s, "defend"), offers(&s, "")); /* who defends, and no more */
-    close_scene(&s);
+    put(s, "jaeger", "0508");
+    at_combat(s);
+    expect_turn(s, FRENCH);
+    assert_int_equal(offers(s, ""), 3); /* either hex, or none */
+    OFFERED(s, "attack 1leg 0508");
+    OFFERED(s, "attack 1leg 0608");
+    act(s, "attack 1leg 0508");
+    expect_turn(s, ALLIED);
+    assert_int_equal(offers(s, "defend"), offers(s, "")); /* who defends, and no more */
 }
 
-static void ms_7_3_b__units_left_alone_may_counterattack(void **state)
+TEST(ms_7_3_b__units_left_alone_may_counterattack)
 {
     struct scene s;
-    (void)state;
     two_neighbours(&s, NULL);
     put(&s, "nassau", "0309"); /* next to nobody */
     at_combat(&s);
@@ -71,58 +66,49 @@ static void ms_7_3_b__units_left_alone_may_counterattack(void **state)
     close_scene(&s);
 }
 
-static void ms_7_3_b__struck_units_may_not(void **state)
+SCENE(ms_7_3_b__struck_units_may_not)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "2leg", "0509");
-    put(&s, "6art", "0606"); /* fires from behind at Du Plat */
-    put(&s, "mitchell", "0508");
-    put(&s, "duplat", "0608");
-    put(&s, "jaeger", "0608");
-    put(&s, "3gds", "0409");
-    at_combat(&s);
-    act(&s, "bombard 6art 0608");
-    act(&s, "target duplat");
-    dice(&s, 1, 1); /* nothing */
-    dice(&s, 1, 1);
-    act(&s, "attack 1leg 0508");
-    dice(&s, 4, 1); /* nothing */
-    expect_turn(&s, ALLIED);
-    OFFERED(&s, "counter 3gds 0509");
-    assert_int_equal(offers(&s, "counter"), 1);
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "2leg", "0509");
+    put(s, "6art", "0606"); /* fires from behind at Du Plat */
+    put(s, "mitchell", "0508");
+    put(s, "duplat", "0608");
+    put(s, "jaeger", "0608");
+    put(s, "3gds", "0409");
+    at_combat(s);
+    act(s, "bombard 6art 0608");
+    act(s, "target duplat");
+    dice(s, 1, 1); /* nothing */
+    dice(s, 1, 1);
+    act(s, "attack 1leg 0508");
+    dice(s, 4, 1); /* nothing */
+    expect_turn(s, ALLIED);
+    OFFERED(s, "counter 3gds 0509");
+    assert_int_equal(offers(s, "counter"), 1);
 }
 
 /* the mark is the unit's: it carries it along, and those it comes to do not get it. */
-static void ms_7_3_b__the_mark_goes_with_the_unit(void **state)
+SCENE(ms_7_3_b__the_mark_goes_with_the_unit)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "mitchell", "0508");
-    put(&s, "jaeger", "0506"); /* a ZOC on 2Leg */
-    put(&s, "2leg", "0405");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    dice(&s, 6, 5); /* Dr, failed */
-    act(&s, "retreat 0507 0606");
-    act(&s, "end"); /* no advance */
-    act(&s, "end"); /* 2Leg does not attack */
-    expect_turn(&s, ALLIED);
-    OFFERED(&s, "counter jaeger 0405");
-    assert_int_equal(offers(&s, "counter"), 1);
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "mitchell", "0508");
+    put(s, "jaeger", "0506"); /* a ZOC on 2Leg */
+    put(s, "2leg", "0405");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    dice(s, 6, 5); /* Dr, failed */
+    act(s, "retreat 0507 0606");
+    act(s, "end"); /* no advance */
+    act(s, "end"); /* 2Leg does not attack */
+    expect_turn(s, ALLIED);
+    OFFERED(s, "counter jaeger 0405");
+    assert_int_equal(offers(s, "counter"), 1);
 }
 
 /* a zone on a combat unit when the phase opens, nothing less and nothing later. */
-static void ms_7_3_b__the_list_is_made_when_the_phase_opens(void **state)
+TEST(ms_7_3_b__the_list_is_made_when_the_phase_opens)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "0509");
     put(&s, "jaeger", "0508");
@@ -153,31 +139,26 @@ static void ms_7_3_b__the_list_is_made_when_the_phase_opens(void **state)
     close_scene(&s);
 }
 
-static void ms_7_3_b__shaken_later_only_who_cannot_attack_drops_out(void **state)
+SCENE_BY(ms_7_3_b__shaken_later_only_who_cannot_attack_drops_out, two_neighbours(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    two_neighbours(&s, NULL);
-    put(&s, "jaeger", "0409");
-    shake(&s, "mitchell");
-    shake(&s, "jaeger");
-    entitle(&s, "mitchell");
-    entitle(&s, "duplat");
-    entitle(&s, "jaeger");
-    at_counter(&s);
-    OFFERED(&s, "counter mitchell 0509"); /* a disrupted brigade */
-    OFFERED(&s, "counter duplat 0509");
-    REFUSED(&s, "counter jaeger 0509"); /* an ineffective battalion */
-    act(&s, "counter mitchell 0509");
-    assert_int_equal(differential(&s), 5 - 5); /* doubled, and halved for disorder */
-    close_scene(&s);
+    put(s, "jaeger", "0409");
+    shake(s, "mitchell");
+    shake(s, "jaeger");
+    entitle(s, "mitchell");
+    entitle(s, "duplat");
+    entitle(s, "jaeger");
+    at_counter(s);
+    OFFERED(s, "counter mitchell 0509"); /* a disrupted brigade */
+    OFFERED(s, "counter duplat 0509");
+    REFUSED(s, "counter jaeger 0509"); /* an ineffective battalion */
+    act(s, "counter mitchell 0509");
+    assert_int_equal(differential(s), 5 - 5); /* doubled, and halved for disorder */
 }
 
 /* */
-static void ms_7_3_c__any_neighbouring_hex_may_be_struck(void **state)
+TEST(ms_7_3_c__any_neighbouring_hex_may_be_struck)
 {
     struct scene s;
-    (void)state;
     two_neighbours(&s, NULL);
     put(&s, "2leg", "0609");   /* attacks nobody */
     put(&s, "jerome", "0709"); /* alone */
@@ -202,48 +183,40 @@ static void ms_7_3_c__any_neighbouring_hex_may_be_struck(void **state)
     close_scene(&s);
 }
 
-static void ms_7_3_d__hexes_do_not_combine(void **state)
+SCENE_BY(ms_7_3_d__hexes_do_not_combine, two_neighbours(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    two_neighbours(&s, NULL);
-    put(&s, "jaeger", "0608");
-    put(&s, "byng", "0608"); /* leads none of them */
-    put(&s, "wellington", "0608");
-    put(&s, "wsmith", "0506"); /* sees 0509, and stays silent */
-    at_combat(&s);
-    act(&s, "end");
-    act(&s, "counter duplat 0509");
-    expect_turn(&s, ALLIED);
-    REFUSED(&s, "join mitchell"); /* of another hex */
-    assert_int_equal(offers(&s, "support"), 0);
-    act(&s, "join jaeger"); /* of this one */
-    act(&s, "lead wellington duplat");
-    act(&s, "assault duplat");
-    assert_int_equal(differential(&s), (5 + 2) * 2 + 2 * 2 - 5);
-    close_scene(&s);
+    put(s, "jaeger", "0608");
+    put(s, "byng", "0608"); /* leads none of them */
+    put(s, "wellington", "0608");
+    put(s, "wsmith", "0506"); /* sees 0509, and stays silent */
+    at_combat(s);
+    act(s, "end");
+    act(s, "counter duplat 0509");
+    expect_turn(s, ALLIED);
+    REFUSED(s, "join mitchell"); /* of another hex */
+    assert_int_equal(offers(s, "support"), 0);
+    act(s, "join jaeger"); /* of this one */
+    act(s, "lead wellington duplat");
+    act(s, "assault duplat");
+    assert_int_equal(differential(s), (5 + 2) * 2 + 2 * 2 - 5);
 }
 
 /* */
-static void ms_7_3_d__cavalry_and_guns_strike_back_too(void **state)
+SCENE(ms_7_3_d__cavalry_and_guns_strike_back_too)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    shake(&s, "1leg");
-    put(&s, "grant", "0508");
-    put(&s, "wsmith", "0608");
-    at_combat(&s);
-    act(&s, "end");
-    act(&s, "counter grant 0509");
-    assert_int_equal(differential(&s), 2 * 2 - 5); /* its CF, and no charge at a disrupted enemy */
-    dice(&s, 4, 1);
-    act(&s, "counter wsmith 0509");
-    assert_int_equal(differential(&s), 3 * 2 - 5);
-    dice(&s, 1, 6); /* Ar, failed: it shares the result */
-    assert_true(is_shaken(&s, "wsmith"));
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    shake(s, "1leg");
+    put(s, "grant", "0508");
+    put(s, "wsmith", "0608");
+    at_combat(s);
+    act(s, "end");
+    act(s, "counter grant 0509");
+    assert_int_equal(differential(s), 2 * 2 - 5); /* its CF, and no charge at a disrupted enemy */
+    dice(s, 4, 1);
+    act(s, "counter wsmith 0509");
+    assert_int_equal(differential(s), 3 * 2 - 5);
+    dice(s, 1, 6); /* Ar, failed: it shares the result */
+    assert_true(is_shaken(s, "wsmith"));
 }
 
 /* Du Plat was disrupted when the phase opened: only Jaeger, beside him, is on the list. */
@@ -260,10 +233,9 @@ static void with_a_stackmate(struct scene *s, const char *settings)
     act(s, "counter jaeger 0509");
 }
 
-static void ms_7_3_d__only_the_listed_take_part(void **state)
+TEST(ms_7_3_d__only_the_listed_take_part)
 {
     struct scene s;
-    (void)state;
     with_a_stackmate(&s, NULL);
     expect_turn(&s, GG_CHANCE);
     assert_int_equal(differential(&s), 4 - 5);
@@ -276,40 +248,32 @@ static void ms_7_3_d__only_the_listed_take_part(void **state)
     close_scene(&s);
 }
 
-static void ms_7_3_e__a_hex_may_be_counterattacked_twice(void **state)
+SCENE_BY(ms_7_3_e__a_hex_may_be_counterattacked_twice, two_neighbours(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    two_neighbours(&s, NULL);
-    put(&s, "hubert", "0409");
-    at_combat(&s);
-    act(&s, "end");
-    act(&s, "counter mitchell 0509");
-    dice(&s, 1, 1); /* +5: nothing */
-    OFFERED(&s, "counter duplat 0509");
-    act(&s, "counter duplat 0509");
-    assert_int_equal(differential(&s), 5);
-    close_scene(&s);
+    put(s, "hubert", "0409");
+    at_combat(s);
+    act(s, "end");
+    act(s, "counter mitchell 0509");
+    dice(s, 1, 1); /* +5: nothing */
+    OFFERED(s, "counter duplat 0509");
+    act(s, "counter duplat 0509");
+    assert_int_equal(differential(s), 5);
 }
 
-static void ms_7_3_f__one_target_and_no_duty_to_the_rest(void **state)
+SCENE(ms_7_3_f__one_target_and_no_duty_to_the_rest)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "2leg", "0609");
-    put(&s, "duplat", "0608");
-    put(&s, "jaeger", "0608");
-    at_combat(&s);
-    act(&s, "end");
-    act(&s, "counter duplat 0609");
-    act(&s, "assault duplat");
-    dice(&s, 1, 1); /* +5: nothing */
+    put(s, "1leg", "0509");
+    put(s, "2leg", "0609");
+    put(s, "duplat", "0608");
+    put(s, "jaeger", "0608");
+    at_combat(s);
+    act(s, "end");
+    act(s, "counter duplat 0609");
+    act(s, "assault duplat");
+    dice(s, 1, 1); /* +5: nothing */
     /* 0608 has had its turn, Jaeger with it, and 1Leg was left alone */
-    assert_int_equal(step_now(&s), S_MOVE);
-    assert_int_equal(s.p.phasing, ALLIED);
-    close_scene(&s);
+    assert_int_equal(step_now(s), S_MOVE);
+    assert_int_equal(s->p.phasing, ALLIED);
 }
 
 /* Arithmetic: 1KS in 1105, or behind the creek in 1206, strikes at Kelly, of 1, in 1106. */
@@ -334,10 +298,9 @@ static int creek_counter(const char *from, bool shaken, const char *leader)
     return found;
 }
 
-static void ms_7_3_g__factors_are_doubled(void **state)
+TEST(ms_7_3_g__factors_are_doubled)
 {
     struct scene s;
-    (void)state;
     assert_int_equal(creek_counter("1105", false, NULL), 10);
     assert_int_equal(creek_counter("1206", false, NULL), 5);
     assert_int_equal(creek_counter("1105", true, NULL), 5);
@@ -356,52 +319,27 @@ static void ms_7_3_g__factors_are_doubled(void **state)
     close_scene(&s);
 }
 
-static void ms_7_3_h__it_is_an_attack_in_all_respects(void **state)
+SCENE(ms_7_3_h__it_is_an_attack_in_all_respects)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0605"); /* on the hill, which now helps the French */
-    put(&s, "2leg", "0705"); /* where they would be as high */
-    put(&s, "mitchell", "0606");
-    put(&s, "byng", "0606");
-    at_combat(&s);
-    act(&s, "end");
-    act(&s, "counter mitchell 0605");
-    assert_int_equal(differential(&s), 10 - (5 + 1));
-    struct position before = s.p;
-    dice(&s, 1, 5); /* Ac, failed: who counterattacks is the attacker */
-    assert_true(is_shaken(&s, "mitchell"));
-    assert_true(is_shaken(&s, "byng"));
-    assert_false(is_shaken(&s, "1leg"));
-    s.p = before;
-    dice(&s, 6, 5); /* Dr, failed */
-    expect_turn(&s, FRENCH);
-    go_back(&s);
-    expect_turn(&s, ALLIED);
-    OFFERED(&s, "advance mitchell 0605");
-    act(&s, "advance mitchell 0605");
-    expect_at(&s, "mitchell", "0605");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_3_a__the_defender_has_no_say_in_attacks),
-        cmocka_unit_test(ms_7_3_b__units_left_alone_may_counterattack),
-        cmocka_unit_test(ms_7_3_b__struck_units_may_not),
-        cmocka_unit_test(ms_7_3_b__the_mark_goes_with_the_unit),
-        cmocka_unit_test(ms_7_3_b__the_list_is_made_when_the_phase_opens),
-        cmocka_unit_test(ms_7_3_b__shaken_later_only_who_cannot_attack_drops_out),
-        cmocka_unit_test(ms_7_3_c__any_neighbouring_hex_may_be_struck),
-        cmocka_unit_test(ms_7_3_d__hexes_do_not_combine),
-        cmocka_unit_test(ms_7_3_d__cavalry_and_guns_strike_back_too),
-        cmocka_unit_test(ms_7_3_d__only_the_listed_take_part),
-        cmocka_unit_test(ms_7_3_e__a_hex_may_be_counterattacked_twice),
-        cmocka_unit_test(ms_7_3_f__one_target_and_no_duty_to_the_rest),
-        cmocka_unit_test(ms_7_3_g__factors_are_doubled),
-        cmocka_unit_test(ms_7_3_h__it_is_an_attack_in_all_respects),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "1leg", "0605"); /* on the hill, which now helps the French */
+    put(s, "2leg", "0705"); /* where they would be as high */
+    put(s, "mitchell", "0606");
+    put(s, "byng", "0606");
+    at_combat(s);
+    act(s, "end");
+    act(s, "counter mitchell 0605");
+    assert_int_equal(differential(s), 10 - (5 + 1));
+    struct position before = s->p;
+    dice(s, 1, 5); /* Ac, failed: who counterattacks is the attacker */
+    assert_true(is_shaken(s, "mitchell"));
+    assert_true(is_shaken(s, "byng"));
+    assert_false(is_shaken(s, "1leg"));
+    s->p = before;
+    dice(s, 6, 5); /* Dr, failed */
+    expect_turn(s, FRENCH);
+    go_back(s);
+    expect_turn(s, ALLIED);
+    OFFERED(s, "advance mitchell 0605");
+    act(s, "advance mitchell 0605");
+    expect_at(s, "mitchell", "0605");
 }

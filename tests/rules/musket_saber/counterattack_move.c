@@ -38,64 +38,56 @@ static void left_in_the_lurch(struct scene *s, const char *hubert)
     act(s, "retreat 0507 0506");
 }
 
-static void ms_7_3_i__it_may_move_one_hex_first(void **state)
+SCENE_BY(ms_7_3_i__it_may_move_one_hex_first, left_in_the_lurch(s, "dead"))
 {
-    struct scene s;
-    (void)state;
-    left_in_the_lurch(&s, "dead");
-    struct position before = s.p;
-    act(&s, "end"); /* 1Leg stays: it is next to Du Plat still, and nobody goes anywhere */
-    OFFERED(&s, "counter duplat 0509");
-    assert_int_equal(offers(&s, "sally"), 0);
-    s.p = before;
-    act(&s, "advance 1leg 0508");
-    expect_turn(&s, ALLIED);
-    assert_int_equal(offers(&s, "counter"), 0);
-    OFFERED(&s, "sally duplat 0608"); /* in the zone of 1Leg, which holds nobody up */
-    OFFERED(&s, "sally duplat 0509");
-    OFFERED(&s, "sally nassau 0509 with duplat under wellington");
-    OFFERED(&s, "sally nassau 0509 with grant");
-    REFUSED(&s, "sally duplat 0509 with grant"); /* */
-    REFUSED(&s, "sally duplat 0510");            /* next to nobody */
-    OFFERED(&s, "end");
-    act(&s, "sally nassau 0608 with duplat under wellington");
-    expect_at(&s, "duplat", "0608");
-    expect_at(&s, "nassau", "0608");
-    expect_at(&s, "wellington", "0608");
-    expect_at(&s, "grant", "0609"); /* who takes no part stays */
-    act(&s, "lead wellington duplat");
-    act(&s, "assault duplat");
-    assert_int_equal(differential(&s), (5 + 2) * 2 + 2 * 2 - 5);
-    dice(&s, 1, 1); /* Dx, passed */
-    assert_true(is_reduced(&s, "1leg"));
-    expect_roll(&s, "Leader check");
-    close_scene(&s);
+    struct position before = s->p;
+    act(s, "end"); /* 1Leg stays: it is next to Du Plat still, and nobody goes anywhere */
+    OFFERED(s, "counter duplat 0509");
+    assert_int_equal(offers(s, "sally"), 0);
+    s->p = before;
+    act(s, "advance 1leg 0508");
+    expect_turn(s, ALLIED);
+    assert_int_equal(offers(s, "counter"), 0);
+    OFFERED(s, "sally duplat 0608"); /* in the zone of 1Leg, which holds nobody up */
+    OFFERED(s, "sally duplat 0509");
+    OFFERED(s, "sally nassau 0509 with duplat under wellington");
+    OFFERED(s, "sally nassau 0509 with grant");
+    REFUSED(s, "sally duplat 0509 with grant"); /* */
+    REFUSED(s, "sally duplat 0510");            /* next to nobody */
+    OFFERED(s, "end");
+    act(s, "sally nassau 0608 with duplat under wellington");
+    expect_at(s, "duplat", "0608");
+    expect_at(s, "nassau", "0608");
+    expect_at(s, "wellington", "0608");
+    expect_at(s, "grant", "0609"); /* who takes no part stays */
+    act(s, "lead wellington duplat");
+    act(s, "assault duplat");
+    assert_int_equal(differential(s), (5 + 2) * 2 + 2 * 2 - 5);
+    dice(s, 1, 1); /* Dx, passed */
+    assert_true(is_reduced(s, "1leg"));
+    expect_roll(s, "Leader check");
 }
 
 /* who goes out must strike, and picks whom. */
-static void ms_7_3_i__and_then_it_must_counterattack(void **state)
+SCENE_BY(ms_7_3_i__and_then_it_must_counterattack, left_in_the_lurch(s, "0708"))
 {
-    struct scene s;
-    (void)state;
-    left_in_the_lurch(&s, "0708"); /* two hexes from 0609 as well */
-    act(&s, "advance 1leg 0508");
-    act(&s, "sally duplat 0608");
-    expect_turn(&s, ALLIED);
-    assert_int_equal(offers(&s, ""), 2);
-    OFFERED(&s, "counter duplat 0508");
-    act(&s, "counter duplat 0708");
-    assert_int_equal(differential(&s), 10 - 2);
-    dice(&s, 1, 1); /* Dr, passed: an exchange */
-    assert_true(is_reduced(&s, "duplat"));
-    expect_at(&s, "hubert", "eliminated");
-    assert_int_equal(step_now(&s), S_MOVE); /* its hex has had its turn, the others of 0609 too */
-    close_scene(&s);
+    /* two hexes from 0609 as well */
+    act(s, "advance 1leg 0508");
+    act(s, "sally duplat 0608");
+    expect_turn(s, ALLIED);
+    assert_int_equal(offers(s, ""), 2);
+    OFFERED(s, "counter duplat 0508");
+    act(s, "counter duplat 0708");
+    assert_int_equal(differential(s), 10 - 2);
+    dice(s, 1, 1); /* Dr, passed: an exchange */
+    assert_true(is_reduced(s, "duplat"));
+    expect_at(s, "hubert", "eliminated");
+    assert_int_equal(step_now(s), S_MOVE); /* its hex has had its turn, the others of 0609 too */
 }
 
-static void ms_7_3_i__the_move_must_be_possible(void **state)
+TEST(ms_7_3_i__the_move_must_be_possible)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "1308"); /* only the chateau lies between */
     put(&s, "grant", "1306");
@@ -125,10 +117,9 @@ static void ms_7_3_i__the_move_must_be_possible(void **state)
 }
 
 /* The shaken keep out of enemy zones unless a leader of theirs goes along. */
-static void ms_7_3_i__the_shaken_stay_barred_from_zones(void **state)
+TEST(ms_7_3_i__the_shaken_stay_barred_from_zones)
 {
     struct scene s;
-    (void)state;
     for (int shaken = 0; shaken < 2; shaken++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0508");
@@ -148,30 +139,25 @@ static void ms_7_3_i__the_shaken_stay_barred_from_zones(void **state)
 }
 
 /* A leader of one of the two is no help to the other. */
-static void ms_7_3_i__a_leader_vouches_for_his_own(void **state)
+SCENE(ms_7_3_i__a_leader_vouches_for_his_own)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0508");
-    put(&s, "3gds", "0609");
-    put(&s, "duplat", "0609");
-    put(&s, "byng", "0609"); /* leads the Guards */
-    shake(&s, "duplat");
-    entitle(&s, "3gds");
-    entitle(&s, "duplat");
-    at_counter(&s);
-    OFFERED(&s, "sally 3gds 0509 under byng");
-    REFUSED(&s, "sally 3gds 0509 with duplat under byng");
-    assert_int_equal(offers(&s, "sally duplat"), 0);
-    close_scene(&s);
+    put(s, "1leg", "0508");
+    put(s, "3gds", "0609");
+    put(s, "duplat", "0609");
+    put(s, "byng", "0609"); /* leads the Guards */
+    shake(s, "duplat");
+    entitle(s, "3gds");
+    entitle(s, "duplat");
+    at_counter(s);
+    OFFERED(s, "sally 3gds 0509 under byng");
+    REFUSED(s, "sally 3gds 0509 with duplat under byng");
+    assert_int_equal(offers(s, "sally duplat"), 0);
 }
 
 /* with the switch a unit that is not listed goes out too. Du Plat was disrupted from the start. */
-static void ms_7_3_i__with_the_switch_others_go_out_too(void **state)
+TEST(ms_7_3_i__with_the_switch_others_go_out_too)
 {
     struct scene s;
-    (void)state;
     for (int on = 0; on < 2; on++) {
         open_scene(&s, on ? "counter_unlisted_stackmates=on" : NULL);
         put(&s, "1leg", "0509");
@@ -199,10 +185,9 @@ static void ms_7_3_i__with_the_switch_others_go_out_too(void **state)
 }
 
 /* Who was driven into the hex may go out with the listed there; who has struck already may not. */
-static void ms_7_3_i__a_newcomer_may_go_out_unless_it_has_struck(void **state)
+TEST(ms_7_3_i__a_newcomer_may_go_out_unless_it_has_struck)
 {
     struct scene s;
-    (void)state;
     for (int attacked = 0; attacked < 2; attacked++) {
         open_scene(&s, "counter_unlisted_stackmates=on");
         put(&s, "1leg", "0508");
@@ -224,131 +209,92 @@ static void ms_7_3_i__a_newcomer_may_go_out_unless_it_has_struck(void **state)
 }
 
 /* */
-static void ms_7_3_j__every_listed_hex_has_its_turn(void **state)
+SCENE_BY(ms_7_3_j__every_listed_hex_has_its_turn, two_neighbours(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    two_neighbours(&s, NULL);
-    put(&s, "jaeger", "0408");
-    put(&s, "nassau", "0408");
-    at_combat(&s);
-    act(&s, "end");
-    act(&s, "counter duplat 0509"); /* in the order they like */
-    dice(&s, 1, 1);                 /* +5: nothing */
-    REFUSED(&s, "counter duplat 0509");
-    act(&s, "counter nassau 0509");
-    act(&s, "assault nassau");
-    dice(&s, 4, 1);                     /* -1: nothing */
-    REFUSED(&s, "counter jaeger 0509"); /* of the same hex */
-    OFFERED(&s, "counter mitchell 0509");
-    act(&s, "counter mitchell 0509");
-    dice(&s, 1, 1);
-    assert_int_equal(step_now(&s), S_MOVE); /* and the French do not answer */
-    assert_int_equal(s.p.phasing, ALLIED);
-    close_scene(&s);
+    put(s, "jaeger", "0408");
+    put(s, "nassau", "0408");
+    at_combat(s);
+    act(s, "end");
+    act(s, "counter duplat 0509"); /* in the order they like */
+    dice(s, 1, 1);                 /* +5: nothing */
+    REFUSED(s, "counter duplat 0509");
+    act(s, "counter nassau 0509");
+    act(s, "assault nassau");
+    dice(s, 4, 1);                     /* -1: nothing */
+    REFUSED(s, "counter jaeger 0509"); /* of the same hex */
+    OFFERED(s, "counter mitchell 0509");
+    act(s, "counter mitchell 0509");
+    dice(s, 1, 1);
+    assert_int_equal(step_now(s), S_MOVE); /* and the French do not answer */
+    assert_int_equal(s->p.phasing, ALLIED);
 }
 
 /* Those who go out to a hex do not use up the turn of those who stand there. */
-static void ms_7_3_j__who_goes_out_leaves_the_others_their_turn(void **state)
+SCENE(ms_7_3_j__who_goes_out_leaves_the_others_their_turn)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0508");
-    put(&s, "jaeger", "0608");
-    put(&s, "duplat", "0609");
-    entitle(&s, "jaeger");
-    entitle(&s, "duplat");
-    at_counter(&s);
-    act(&s, "sally duplat 0608");
-    assert_int_equal(differential(&s), 10 - 5); /* alone: Jaeger is of another hex */
-    dice(&s, 1, 1);                             /* nothing */
-    REFUSED(&s, "counter duplat 0508");
-    act(&s, "counter jaeger 0508");
-    expect_turn(&s, GG_CHANCE);
-    assert_int_equal(differential(&s), 4 - 5);
-    close_scene(&s);
+    put(s, "1leg", "0508");
+    put(s, "jaeger", "0608");
+    put(s, "duplat", "0609");
+    entitle(s, "jaeger");
+    entitle(s, "duplat");
+    at_counter(s);
+    act(s, "sally duplat 0608");
+    assert_int_equal(differential(s), 10 - 5); /* alone: Jaeger is of another hex */
+    dice(s, 1, 1);                             /* nothing */
+    REFUSED(s, "counter duplat 0508");
+    act(s, "counter jaeger 0508");
+    expect_turn(s, GG_CHANCE);
+    assert_int_equal(differential(s), 4 - 5);
 }
 
 /* Nobody counterattacks twice, in whatever company. */
-static void ms_7_3_j__nobody_strikes_twice(void **state)
+SCENE_WITH(ms_7_3_j__nobody_strikes_twice, "counter_unlisted_stackmates=on")
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, "counter_unlisted_stackmates=on");
-    put(&s, "1leg", "0508");
-    put(&s, "jaeger", "0608");
-    put(&s, "duplat", "0609");
-    entitle(&s, "jaeger");
-    entitle(&s, "duplat");
-    at_counter(&s);
-    act(&s, "sally duplat 0608");
-    dice(&s, 1, 1); /* +5: nothing */
-    act(&s, "counter jaeger 0508");
-    expect_turn(&s, GG_CHANCE); /* Du Plat has had his */
-    close_scene(&s);
+    put(s, "1leg", "0508");
+    put(s, "jaeger", "0608");
+    put(s, "duplat", "0609");
+    entitle(s, "jaeger");
+    entitle(s, "duplat");
+    at_counter(s);
+    act(s, "sally duplat 0608");
+    dice(s, 1, 1); /* +5: nothing */
+    act(s, "counter jaeger 0508");
+    expect_turn(s, GG_CHANCE); /* Du Plat has had his */
 }
 
-static void ms_7_3_k__those_left_behind_may_be_struck(void **state)
+SCENE(ms_7_3_k__those_left_behind_may_be_struck)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "3li", "0509"); /* looks on */
-    put(&s, "jaeger", "0508");
-    put(&s, "duplat", "0609");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    dice(&s, 6, 5); /* Dr, failed */
-    act(&s, "retreat 0507 0506");
-    act(&s, "advance 1leg 0508");
-    act(&s, "counter duplat 0509");
-    assert_int_equal(differential(&s), 10 - 3);
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "3li", "0509"); /* looks on */
+    put(s, "jaeger", "0508");
+    put(s, "duplat", "0609");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    dice(s, 6, 5); /* Dr, failed */
+    act(s, "retreat 0507 0506");
+    act(s, "advance 1leg 0508");
+    act(s, "counter duplat 0509");
+    assert_int_equal(differential(s), 10 - 3);
 }
 
-static void ms_7_3_l__the_phasing_side_names_its_defence(void **state)
+SCENE(ms_7_3_l__the_phasing_side_names_its_defence)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "3li", "0509");
-    put(&s, "6art", "0509");
-    put(&s, "jerome", "0509");
-    put(&s, "duplat", "0609");
-    at_combat(&s);
-    act(&s, "end");
-    expect_turn(&s, ALLIED);
-    act(&s, "counter duplat 0509");
-    expect_turn(&s, FRENCH);
-    OFFERED(&s, "defend 1leg");
-    OFFERED(&s, "defend 6art with 3li under jerome for 3li");
-    REFUSED(&s, "defend 1leg with 3li");
-    act(&s, "defend 3li with 6art under jerome");
-    assert_int_equal(differential(&s), 10 - (3 + 1 + 1));
-    assert_int_equal(check_rating(&s, 1), 3);
-    dice(&s, 1, 1); /* nothing */
-    expect_roll(&s, "Leader check");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_3_i__it_may_move_one_hex_first),
-        cmocka_unit_test(ms_7_3_i__and_then_it_must_counterattack),
-        cmocka_unit_test(ms_7_3_i__the_move_must_be_possible),
-        cmocka_unit_test(ms_7_3_i__the_shaken_stay_barred_from_zones),
-        cmocka_unit_test(ms_7_3_i__a_leader_vouches_for_his_own),
-        cmocka_unit_test(ms_7_3_i__with_the_switch_others_go_out_too),
-        cmocka_unit_test(ms_7_3_i__a_newcomer_may_go_out_unless_it_has_struck),
-        cmocka_unit_test(ms_7_3_j__every_listed_hex_has_its_turn),
-        cmocka_unit_test(ms_7_3_j__who_goes_out_leaves_the_others_their_turn),
-        cmocka_unit_test(ms_7_3_j__nobody_strikes_twice),
-        cmocka_unit_test(ms_7_3_k__those_left_behind_may_be_struck),
-        cmocka_unit_test(ms_7_3_l__the_phasing_side_names_its_defence),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "1leg", "0509");
+    put(s, "3li", "0509");
+    put(s, "6art", "0509");
+    put(s, "jerome", "0509");
+    put(s, "duplat", "0609");
+    at_combat(s);
+    act(s, "end");
+    expect_turn(s, ALLIED);
+    act(s, "counter duplat 0509");
+    expect_turn(s, FRENCH);
+    OFFERED(s, "defend 1leg");
+    OFFERED(s, "defend 6art with 3li under jerome for 3li");
+    REFUSED(s, "defend 1leg with 3li");
+    act(s, "defend 3li with 6art under jerome");
+    assert_int_equal(differential(s), 10 - (3 + 1 + 1));
+    assert_int_equal(check_rating(s, 1), 3);
+    dice(s, 1, 1); /* nothing */
+    expect_roll(s, "Leader check");
 }

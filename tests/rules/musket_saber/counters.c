@@ -20,7 +20,7 @@ static void fight(struct scene *s, const char *attacker, const char *defender)
 {
     char order[40];
     struct gg_text text;
-    int side = s->b->unit[unit_number(s, attacker)].side;
+    int side = s->b->unit[unit_number(s, attacker)].is.side;
     put(s, attacker, "0510");
     put(s, defender, "0509");
     set_turn(s, 1, side);
@@ -31,29 +31,25 @@ static void fight(struct scene *s, const char *attacker, const char *defender)
     expect_roll(s, "Combat");
 }
 
-static void ms_2_3_a__any_number_of_units_may_be_marked(void **state)
+SCENE_BY(ms_2_3_a__any_number_of_units_may_be_marked,
+         open_scenario(s, "musket-saber/hougoumont-1815", NULL))
 {
     static struct gg_view view;
-    struct scene s;
     int marked = 0;
-    (void)state;
-    open_scenario(&s, "musket-saber/hougoumont-1815", NULL);
-    for (int u = 0; u < s.b->nunits; u++)
-        if (is_hex(s.p.at[u]))
-            s.p.shaken |= bit(u);
-    s.table.rules->view(s.battle, &s.p, GG_EVERYTHING, &view);
+    for (int u = 0; u < s->b->names.npieces; u++)
+        if (is_hex(s->p.at[u]))
+            s->p.shaken |= bit(u);
+    s->table.rules->view(s->battle, &s->p, GG_EVERYTHING, &view);
     for (int i = 0; i < view.npieces; i++)
         for (int k = 0; k < view.piece[i].nstatus; k++)
-            marked += !strcmp(view.piece[i].status[k], "disrupted") ||
-                      !strcmp(view.piece[i].status[k], "ineffective");
+            marked += !strcmp(view.piece[i].status[k].word, "disrupted") ||
+                      !strcmp(view.piece[i].status[k].word, "ineffective");
     assert_int_equal(marked, 39 - 7); /* seven counters are still to come */
-    close_scene(&s);
 }
 
-static void ms_2_3_e__the_first_factor_attacks_and_the_second_defends(void **state)
+TEST(ms_2_3_e__the_first_factor_attacks_and_the_second_defends)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     fight(&s, "6art", "mitchell"); /* 4/1 */
     assert_int_equal(differential(&s), 4 - 5);
@@ -72,10 +68,9 @@ static void ms_2_3_e__the_first_factor_attacks_and_the_second_defends(void **sta
     close_scene(&s);
 }
 
-static void ms_2_3_f__checks_are_made_against_the_rating(void **state)
+TEST(ms_2_3_f__checks_are_made_against_the_rating)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     fight(&s, "2li", "mitchell");
     assert_int_equal(check_rating(&s, 0), 3);
@@ -103,29 +98,24 @@ static void ms_2_3_f__checks_are_made_against_the_rating(void **state)
     close_scene(&s);
 }
 
-static void ms_2_4_b__a_brigade_has_two_steps(void **state)
+SCENE(ms_2_4_b__a_brigade_has_two_steps)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    fight(&s, "1leg", "mitchell");
-    dice(&s, 1, 1);
-    assert_true(is_reduced(&s, "1leg") && is_reduced(&s, "mitchell"));
-    expect_at(&s, "1leg", "0510");
-    assert_int_equal(shown(&s, "1leg")->attack, 3);
-    assert_int_equal(shown(&s, "1leg")->morale, 3);
-    fight(&s, "1leg", "mitchell"); /* 3 to 3 */
-    assert_int_equal(differential(&s), 0);
-    dice(&s, 1, 1);
-    expect_at(&s, "1leg", "eliminated");
-    expect_at(&s, "mitchell", "eliminated");
-    close_scene(&s);
+    fight(s, "1leg", "mitchell");
+    dice(s, 1, 1);
+    assert_true(is_reduced(s, "1leg") && is_reduced(s, "mitchell"));
+    expect_at(s, "1leg", "0510");
+    assert_int_equal(shown(s, "1leg")->attack, 3);
+    assert_int_equal(shown(s, "1leg")->morale, 3);
+    fight(s, "1leg", "mitchell"); /* 3 to 3 */
+    assert_int_equal(differential(s), 0);
+    dice(s, 1, 1);
+    expect_at(s, "1leg", "eliminated");
+    expect_at(s, "mitchell", "eliminated");
 }
 
-static void ms_2_4_c__a_reduced_brigade_may_be_disrupted_too(void **state)
+TEST(ms_2_4_c__a_reduced_brigade_may_be_disrupted_too)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     reduce(&s, "mitchell");
     fight(&s, "2leg", "mitchell"); /* +2 */
@@ -144,38 +134,29 @@ static void ms_2_4_c__a_reduced_brigade_may_be_disrupted_too(void **state)
     close_scene(&s);
 }
 
-static void ms_2_4_d__a_battalion_has_one_step(void **state)
+SCENE(ms_2_4_d__a_battalion_has_one_step)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    fight(&s, "3li", "2cold"); /* 3 to 3 */
-    dice(&s, 1, 1);
-    expect_at(&s, "2cold", "eliminated");
-    assert_false(is_reduced(&s, "2cold"));
-    assert_true(is_reduced(&s, "3li"));
-    close_scene(&s);
+    fight(s, "3li", "2cold"); /* 3 to 3 */
+    dice(s, 1, 1);
+    expect_at(s, "2cold", "eliminated");
+    assert_false(is_reduced(s, "2cold"));
+    assert_true(is_reduced(s, "3li"));
 }
 
-static void ms_2_4_e__a_battalion_becomes_ineffective(void **state)
+SCENE(ms_2_4_e__a_battalion_becomes_ineffective)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    fight(&s, "3li", "2cold");
-    assert_int_equal(shown(&s, "2cold")->defence, 3);
-    dice(&s, 5, 6); /* Dc, failed */
-    assert_true(is_shaken(&s, "2cold"));
-    assert_int_equal(shown(&s, "2cold")->attack, 0); /* the back: 0-3-5 */
-    assert_int_equal(shown(&s, "2cold")->defence, 0);
-    assert_int_equal(shown(&s, "2cold")->morale, 3);
-    close_scene(&s);
+    fight(s, "3li", "2cold");
+    assert_int_equal(shown(s, "2cold")->defence, 3);
+    dice(s, 5, 6); /* Dc, failed */
+    assert_true(is_shaken(s, "2cold"));
+    assert_int_equal(shown(s, "2cold")->attack, 0); /* the back: 0-3-5 */
+    assert_int_equal(shown(s, "2cold")->defence, 0);
+    assert_int_equal(shown(s, "2cold")->morale, 3);
 }
 
-static void ms_2_4_f__leaders_guns_and_horse_have_one_step(void **state)
+TEST(ms_2_4_f__leaders_guns_and_horse_have_one_step)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     fight(&s, "hubert", "grant"); /* 2 to 2 */
     dice(&s, 1, 1);
@@ -203,10 +184,9 @@ static void ms_2_4_f__leaders_guns_and_horse_have_one_step(void **state)
     close_scene(&s);
 }
 
-static void ms_2_4_g__leaders_guns_and_horse_become_ineffective(void **state)
+TEST(ms_2_4_g__leaders_guns_and_horse_become_ineffective)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     fight(&s, "hubert", "grant"); /* 0 */
     dice(&s, 5, 6);               /* Dc, failed */
@@ -235,10 +215,9 @@ static void ms_2_4_g__leaders_guns_and_horse_become_ineffective(void **state)
     close_scene(&s);
 }
 
-static void ms_2_4_h__a_leader_lends_three_factors(void **state)
+TEST(ms_2_4_h__a_leader_lends_three_factors)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "2li", "0510");
     put(&s, "reille", "0510");
@@ -262,37 +241,28 @@ static void ms_2_4_h__a_leader_lends_three_factors(void **state)
     close_scene(&s);
 }
 
-static void ms_2_4_k__a_loss_reduces_a_full_brigade(void **state)
+SCENE(ms_2_4_k__a_loss_reduces_a_full_brigade)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    fight(&s, "1leg", "mitchell");
-    dice(&s, 1, 4); /* passed at 4 */
-    assert_true(is_reduced(&s, "1leg") && is_reduced(&s, "mitchell"));
-    assert_false(is_shaken(&s, "1leg") || is_shaken(&s, "mitchell"));
-    expect_at(&s, "1leg", "0510");
-    expect_at(&s, "mitchell", "0509");
-    close_scene(&s);
+    fight(s, "1leg", "mitchell");
+    dice(s, 1, 4); /* passed at 4 */
+    assert_true(is_reduced(s, "1leg") && is_reduced(s, "mitchell"));
+    assert_false(is_shaken(s, "1leg") || is_shaken(s, "mitchell"));
+    expect_at(s, "1leg", "0510");
+    expect_at(s, "mitchell", "0509");
 }
 
-static void ms_2_4_l__a_loss_removes_the_last_step(void **state)
+SCENE(ms_2_4_l__a_loss_removes_the_last_step)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    reduce(&s, "mitchell");
-    fight(&s, "3li", "mitchell"); /* 0 */
-    dice(&s, 1, 1);
-    expect_at(&s, "mitchell", "eliminated");
-    assert_true(is_reduced(&s, "3li"));
-    close_scene(&s);
+    reduce(s, "mitchell");
+    fight(s, "3li", "mitchell"); /* 0 */
+    dice(s, 1, 1);
+    expect_at(s, "mitchell", "eliminated");
+    assert_true(is_reduced(s, "3li"));
 }
 
-static void ms_2_4_m__combat_may_kill_a_leader(void **state)
+TEST(ms_2_4_m__combat_may_kill_a_leader)
 {
     struct scene s;
-    (void)state;
     for (int face = 1; face <= 6; face++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0510");
@@ -309,10 +279,9 @@ static void ms_2_4_m__combat_may_kill_a_leader(void **state)
     }
 }
 
-static void ms_2_4_n__a_lone_leader_may_be_captured(void **state)
+TEST(ms_2_4_n__a_lone_leader_may_be_captured)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "byng", "0508"); /* nobody to flee to */
     put(&s, "1leg", "0511");
@@ -339,25 +308,4 @@ static void ms_2_4_n__a_lone_leader_may_be_captured(void **state)
     act(&s, "move jerome 0509");
     expect_at(&s, "byng", "0508");
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_2_3_a__any_number_of_units_may_be_marked),
-        cmocka_unit_test(ms_2_3_e__the_first_factor_attacks_and_the_second_defends),
-        cmocka_unit_test(ms_2_3_f__checks_are_made_against_the_rating),
-        cmocka_unit_test(ms_2_4_b__a_brigade_has_two_steps),
-        cmocka_unit_test(ms_2_4_c__a_reduced_brigade_may_be_disrupted_too),
-        cmocka_unit_test(ms_2_4_d__a_battalion_has_one_step),
-        cmocka_unit_test(ms_2_4_e__a_battalion_becomes_ineffective),
-        cmocka_unit_test(ms_2_4_f__leaders_guns_and_horse_have_one_step),
-        cmocka_unit_test(ms_2_4_g__leaders_guns_and_horse_become_ineffective),
-        cmocka_unit_test(ms_2_4_h__a_leader_lends_three_factors),
-        cmocka_unit_test(ms_2_4_k__a_loss_reduces_a_full_brigade),
-        cmocka_unit_test(ms_2_4_l__a_loss_removes_the_last_step),
-        cmocka_unit_test(ms_2_4_m__combat_may_kill_a_leader),
-        cmocka_unit_test(ms_2_4_n__a_lone_leader_may_be_captured),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

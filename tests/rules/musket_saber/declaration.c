@@ -15,10 +15,9 @@ static void go_back(struct scene *s)
 
 /* --- MS-7.1: who may attack --- */
 
-static void ms_7_1_a__adjacent_enemies_may_be_attacked(void **state)
+TEST(ms_7_1_a__adjacent_enemies_may_be_attacked)
 {
     struct scene s;
-    (void)state;
     for (int side = FRENCH; side <= ALLIED; side++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0509");
@@ -51,10 +50,9 @@ static void two_pairs(struct scene *s)
     at_combat(s);
 }
 
-static void ms_7_1_b__number_and_order_are_free(void **state)
+TEST(ms_7_1_b__number_and_order_are_free)
 {
     struct scene s;
-    (void)state;
     two_pairs(&s);
     act(&s, "attack 2leg 0308");
     dice(&s, 2, 1); /* +3: nothing */
@@ -91,10 +89,9 @@ static void mixed_hex(struct scene *s)
     at_combat(s);
 }
 
-static void ms_7_1_c__two_fight_when_one_is_a_battalion_or_guns(void **state)
+TEST(ms_7_1_c__two_fight_when_one_is_a_battalion_or_guns)
 {
     struct scene s;
-    (void)state;
     mixed_hex(&s);
     act(&s, "attack 1leg 0508");
     REFUSED(&s, "join 2leg"); /* two brigades */
@@ -140,9 +137,8 @@ static bool attack_together(int side, const char *first, const char *second)
     return together;
 }
 
-static void ms_7_1_c__pairs_that_attack_together(void **state)
+TEST(ms_7_1_c__pairs_that_attack_together)
 {
-    (void)state;
     assert_true(attack_together(ALLIED, "jaeger", "nassau"));   /* battalions */
     assert_true(attack_together(ALLIED, "jaeger", "mitchell")); /* battalion, brigade */
     assert_true(attack_together(ALLIED, "grant", "jaeger"));    /* cavalry, battalion */
@@ -167,17 +163,13 @@ static void guns_in_the_line(struct scene *s)
     act(s, "attack 1leg 0508");
 }
 
-static void ms_7_1_c__a_battery_that_supports_is_one_of_the_two(void **state)
+SCENE_BY(ms_7_1_c__a_battery_that_supports_is_one_of_the_two, guns_in_the_line(s))
 {
-    struct scene s;
-    (void)state;
-    guns_in_the_line(&s);
-    OFFERED(&s, "join 9art");
-    OFFERED(&s, "support 9art");
-    act(&s, "support 6art");
-    expect_turn(&s, GG_CHANCE); /* nobody else may: the declaration is complete */
-    assert_int_equal(differential(&s), 5 + 4 - 5);
-    close_scene(&s);
+    OFFERED(s, "join 9art");
+    OFFERED(s, "support 9art");
+    act(s, "support 6art");
+    expect_turn(s, GG_CHANCE); /* nobody else may: the declaration is complete */
+    assert_int_equal(differential(s), 5 + 4 - 5);
 }
 
 /* The French attack 0508, held by these, and the Allies are to name their defence. */
@@ -192,10 +184,9 @@ static void besiege(struct scene *s, const char *const *garrison)
     expect_turn(s, ALLIED);
 }
 
-static void ms_7_1_c__the_same_two_defend(void **state)
+TEST(ms_7_1_c__the_same_two_defend)
 {
     struct scene s;
-    (void)state;
     besiege(&s, (const char *const[]){"mitchell", "duplat", "wsmith", "wellington", NULL});
     OFFERED(&s, "defend mitchell");
     OFFERED(&s, "defend mitchell with wsmith under wellington");
@@ -218,33 +209,28 @@ static void ms_7_1_c__the_same_two_defend(void **state)
     close_scene(&s);
 }
 
-static void ms_7_1_c__one_fitting_leader(void **state)
+SCENE(ms_7_1_c__one_fitting_leader)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "gauthier", "0509");
-    put(&s, "6art", "0509");
-    put(&s, "jerome", "0509");
-    put(&s, "reille", "0509");
-    put(&s, "kellermann", "0509");
-    put(&s, "mitchell", "0508");
-    at_combat(&s);
-    act(&s, "attack gauthier 0508");
-    REFUSED(&s, "lead jerome gauthier"); /* formation 6 does not lead 9 */
-    REFUSED(&s, "lead kellermann gauthier");
-    OFFERED(&s, "lead reille gauthier"); /* the army's leads everybody */
-    act(&s, "join 6art");
-    OFFERED(&s, "lead jerome 6art"); /* the unit he serves has to fit, not both */
-    act(&s, "lead reille 6art");
-    assert_int_equal(offers(&s, "lead"), 0); /* one from a hex */
-    close_scene(&s);
+    put(s, "gauthier", "0509");
+    put(s, "6art", "0509");
+    put(s, "jerome", "0509");
+    put(s, "reille", "0509");
+    put(s, "kellermann", "0509");
+    put(s, "mitchell", "0508");
+    at_combat(s);
+    act(s, "attack gauthier 0508");
+    REFUSED(s, "lead jerome gauthier"); /* formation 6 does not lead 9 */
+    REFUSED(s, "lead kellermann gauthier");
+    OFFERED(s, "lead reille gauthier"); /* the army's leads everybody */
+    act(s, "join 6art");
+    OFFERED(s, "lead jerome 6art"); /* the unit he serves has to fit, not both */
+    act(s, "lead reille 6art");
+    assert_int_equal(offers(s, "lead"), 0); /* one from a hex */
 }
 
-static void ms_7_1_c__a_leader_for_each_hex(void **state)
+TEST(ms_7_1_c__a_leader_for_each_hex)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "0509");
     put(&s, "jerome", "0509");
@@ -302,10 +288,9 @@ static void with_bystanders(struct scene *s)
     assert_int_equal(differential(s), 3 + 4 + 5 - 9);
 }
 
-static void ms_7_1_d__bystanders_suffer_with_the_fighters(void **state)
+TEST(ms_7_1_d__bystanders_suffer_with_the_fighters)
 {
     struct scene s;
-    (void)state;
     with_bystanders(&s);
     dice(&s, 3, 6); /* Dc, failed */
     assert_true(is_shaken(&s, "adam"));
@@ -329,10 +314,9 @@ static void ms_7_1_d__bystanders_suffer_with_the_fighters(void **state)
 }
 
 /* fire from the attackers' own hex is fire all the same; a battery that joins shares the result. */
-static void ms_7_1_d__a_battery_that_supports_is_spared(void **state)
+TEST(ms_7_1_d__a_battery_that_supports_is_spared)
 {
     struct scene s;
-    (void)state;
     for (int joins = 0; joins < 2; joins++) {
         guns_in_the_line(&s);
         act(&s, joins ? "join 6art" : "support 6art");
@@ -346,55 +330,46 @@ static void ms_7_1_d__a_battery_that_supports_is_spared(void **state)
     }
 }
 
-static void ms_7_1_d__bystanders_go_back_but_pay_no_step(void **state)
+SCENE(ms_7_1_d__bystanders_go_back_but_pay_no_step)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "3li", "0509");
-    put(&s, "2leg", "0509");
-    put(&s, "jerome", "0509");
-    put(&s, "adam", "0508");
-    put(&s, "3gds", "0508");
-    at_combat(&s);
-    act(&s, "attack 3li 0508");
-    act(&s, "assault 3li");
-    act(&s, "defend adam with 3gds");
-    dice(&s, 1, 6); /* -6: Am, failed */
-    assert_true(is_reduced(&s, "3li"));
-    assert_false(is_reduced(&s, "2leg"));
-    go_back(&s);
-    assert_int_not_equal(s.p.at[unit_number(&s, "2leg")], hex_number(&s, "0509"));
-    assert_int_not_equal(s.p.at[unit_number(&s, "jerome")], hex_number(&s, "0509"));
-    assert_true(is_shaken(&s, "2leg"));
-    assert_true(is_shaken(&s, "jerome"));
-    close_scene(&s);
+    put(s, "3li", "0509");
+    put(s, "2leg", "0509");
+    put(s, "jerome", "0509");
+    put(s, "adam", "0508");
+    put(s, "3gds", "0508");
+    at_combat(s);
+    act(s, "attack 3li 0508");
+    act(s, "assault 3li");
+    act(s, "defend adam with 3gds");
+    dice(s, 1, 6); /* -6: Am, failed */
+    assert_true(is_reduced(s, "3li"));
+    assert_false(is_reduced(s, "2leg"));
+    go_back(s);
+    assert_int_not_equal(s->p.at[unit_number(s, "2leg")], hex_number(s, "0509"));
+    assert_int_not_equal(s->p.at[unit_number(s, "jerome")], hex_number(s, "0509"));
+    assert_true(is_shaken(s, "2leg"));
+    assert_true(is_shaken(s, "jerome"));
 }
 
-static void ms_7_1_e__bystanders_do_not_advance(void **state)
+SCENE(ms_7_1_e__bystanders_do_not_advance)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "2leg", "0509");
-    put(&s, "jerome", "0509");
-    put(&s, "jaeger", "0508");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    act(&s, "assault 1leg");
-    dice(&s, 6, 6); /* +3: Dr, failed */
-    act(&s, "retreat 0507");
-    OFFERED(&s, "advance 1leg 0508");
-    REFUSED(&s, "advance 1leg 0508 with jerome"); /* he took no part either */
-    assert_int_equal(offers(&s, "advance 2leg"), 0);
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "2leg", "0509");
+    put(s, "jerome", "0509");
+    put(s, "jaeger", "0508");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    act(s, "assault 1leg");
+    dice(s, 6, 6); /* +3: Dr, failed */
+    act(s, "retreat 0507");
+    OFFERED(s, "advance 1leg 0508");
+    REFUSED(s, "advance 1leg 0508 with jerome"); /* he took no part either */
+    assert_int_equal(offers(s, "advance 2leg"), 0);
 }
 
-static void ms_7_1_f__only_hexes_it_could_enter(void **state)
+TEST(ms_7_1_f__only_hexes_it_could_enter)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "ltcoy", "1307"); /* the chateau is closed to horse and guns */
     put(&s, "wathiez", "1306");
@@ -425,45 +400,20 @@ static void ms_7_1_f__only_hexes_it_could_enter(void **state)
 }
 
 /* nothing but closed ground keeps a unit from attacking. */
-static void ms_7_1_f__points_zones_and_disorder_do_not_matter(void **state)
+SCENE(ms_7_1_f__points_zones_and_disorder_do_not_matter)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    shake(&s, "1leg"); /* might not enter an EZOC */
-    put(&s, "mitchell", "0508");
-    put(&s, "duplat", "0507"); /* whose zone lies on 0508 */
-    put(&s, "hubert", "0408");
-    put(&s, "6art", "0609");
-    shake(&s, "6art"); /* ineffective: MS-11.2-b */
-    put(&s, "jaeger", "0608");
-    at_combat(&s);
-    OFFERED(&s, "attack 1leg 0508");
-    OFFERED(&s, "attack 1leg 0608");
-    OFFERED(&s, "attack hubert 0508");
-    assert_int_equal(offers(&s, "attack 6art"), 0);
-    OFFERED(&s, "end"); /* never must */
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_1_a__adjacent_enemies_may_be_attacked),
-        cmocka_unit_test(ms_7_1_b__number_and_order_are_free),
-        cmocka_unit_test(ms_7_1_c__two_fight_when_one_is_a_battalion_or_guns),
-        cmocka_unit_test(ms_7_1_c__pairs_that_attack_together),
-        cmocka_unit_test(ms_7_1_c__a_battery_that_supports_is_one_of_the_two),
-        cmocka_unit_test(ms_7_1_c__the_same_two_defend),
-        cmocka_unit_test(ms_7_1_c__one_fitting_leader),
-        cmocka_unit_test(ms_7_1_c__a_leader_for_each_hex),
-        cmocka_unit_test(ms_7_1_d__bystanders_suffer_with_the_fighters),
-        cmocka_unit_test(ms_7_1_d__a_battery_that_supports_is_spared),
-        cmocka_unit_test(ms_7_1_d__bystanders_go_back_but_pay_no_step),
-        cmocka_unit_test(ms_7_1_e__bystanders_do_not_advance),
-        cmocka_unit_test(ms_7_1_f__only_hexes_it_could_enter),
-        cmocka_unit_test(ms_7_1_f__points_zones_and_disorder_do_not_matter),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "1leg", "0509");
+    shake(s, "1leg"); /* might not enter an EZOC */
+    put(s, "mitchell", "0508");
+    put(s, "duplat", "0507"); /* whose zone lies on 0508 */
+    put(s, "hubert", "0408");
+    put(s, "6art", "0609");
+    shake(s, "6art"); /* ineffective: MS-11.2-b */
+    put(s, "jaeger", "0608");
+    at_combat(s);
+    OFFERED(s, "attack 1leg 0508");
+    OFFERED(s, "attack 1leg 0608");
+    OFFERED(s, "attack hubert 0508");
+    assert_int_equal(offers(s, "attack 6art"), 0);
+    OFFERED(s, "end"); /* never must */
 }

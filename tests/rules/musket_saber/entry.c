@@ -46,30 +46,25 @@ static void expect_reach(const struct scene *s, const char *unit, int points)
     }
 }
 
-static void ms_4_5_a__reinforcements_come_on_in_their_turn(void **state)
+SCENE_BY(ms_4_5_a__reinforcements_come_on_in_their_turn, awaited(s, "duplat", NULL))
 {
-    struct scene s;
-    (void)state;
-    awaited(&s, "duplat", NULL);
-    OFFERED(&s, "enter duplat 0701");
-    assert_int_equal(offers(&s, "enter"), 1);
-    set_turn(&s, 5, ALLIED); /* not before */
-    at_movement(&s);
-    assert_int_equal(offers(&s, "enter"), 0);
-    set_turn(&s, 6, FRENCH); /* not while the enemy moves */
-    at_movement(&s);
-    assert_int_equal(offers(&s, "enter"), 0);
-    set_turn(&s, 6, ALLIED);
-    at_movement(&s);
-    act(&s, "enter duplat 0701");
-    expect_at(&s, "duplat", "0701");
-    close_scene(&s);
+    OFFERED(s, "enter duplat 0701");
+    assert_int_equal(offers(s, "enter"), 1);
+    set_turn(s, 5, ALLIED); /* not before */
+    at_movement(s);
+    assert_int_equal(offers(s, "enter"), 0);
+    set_turn(s, 6, FRENCH); /* not while the enemy moves */
+    at_movement(s);
+    assert_int_equal(offers(s, "enter"), 0);
+    set_turn(s, 6, ALLIED);
+    at_movement(s);
+    act(s, "enter duplat 0701");
+    expect_at(s, "duplat", "0701");
 }
 
-static void ms_4_5_a__a_due_unit_must_come_on(void **state)
+TEST(ms_4_5_a__a_due_unit_must_come_on)
 {
     struct scene s;
-    (void)state;
     awaited(&s, "duplat", NULL);
     REFUSED(&s, "end");
     act(&s, "enter duplat 0701");
@@ -78,17 +73,16 @@ static void ms_4_5_a__a_due_unit_must_come_on(void **state)
 
     awaited(&s, "duplat", "may_delay_reinforcements=on");
     act(&s, "end");
-    expect_told(&s, E_WAITS, "Du Plat did not come on this turn.", "MS-4.5-g");
+    expect_told(&s, E_WAITS, "Du Plat did not come on this turn.", "MS-4.5-a");
     while (s.p.turn != 7 || s.p.phasing != ALLIED)
         act(&s, "end");
     OFFERED(&s, "enter duplat 0701"); /* it is due again */
     close_scene(&s);
 }
 
-static void ms_4_5_b__the_entry_hex_is_paid_for(void **state)
+TEST(ms_4_5_b__the_entry_hex_is_paid_for)
 {
     struct scene s;
-    (void)state;
     awaited(&s, "duplat", NULL);
     act(&s, "enter duplat 0701");
     expect_reach(&s, "duplat", 4);
@@ -107,10 +101,9 @@ static void ms_4_5_b__the_entry_hex_is_paid_for(void **state)
     close_scene(&s);
 }
 
-static void ms_4_5_b__it_may_move_on(void **state)
+TEST(ms_4_5_b__it_may_move_on)
 {
     struct scene s;
-    (void)state;
     awaited(&s, "duplat", NULL);
     put(&s, "adam", "0702");
     at_movement(&s);
@@ -140,10 +133,9 @@ static int shown_cost(const struct scene *s, const char *choice)
     return info.cost;
 }
 
-static void ms_4_5_b__the_road_comes_from_beyond_the_edge(void **state)
+TEST(ms_4_5_b__the_road_comes_from_beyond_the_edge)
 {
     struct scene s;
-    (void)state;
     awaited(&s, "brunswk", NULL);
     assert_int_equal(shown_cost(&s, "enter brunswk 1501"), 1);
     act(&s, "enter brunswk 1501");
@@ -165,10 +157,9 @@ static void ms_4_5_b__the_road_comes_from_beyond_the_edge(void **state)
 
 /* --- barred --- */
 
-static void ms_4_5_c__a_barred_entry_slides_along_the_edge(void **state)
+TEST(ms_4_5_c__a_barred_entry_slides_along_the_edge)
 {
     struct scene s;
-    (void)state;
     awaited(&s, "duplat", NULL);
     block_edge(&s, 1);
     OFFERED(&s, "enter duplat 0801"); /* toward 1501 */
@@ -185,10 +176,9 @@ static void ms_4_5_c__a_barred_entry_slides_along_the_edge(void **state)
     close_scene(&s);
 }
 
-static void ms_4_5_c__a_full_hex_bars_too(void **state)
+TEST(ms_4_5_c__a_full_hex_bars_too)
 {
     struct scene s;
-    (void)state;
     for (int late = 0; late < 2; late++) {
         awaited(&s, "duplat", late ? "entry_overstack_at_end=on" : NULL);
         put(&s, "jaeger", "reserve");
@@ -211,45 +201,38 @@ static void ms_4_5_c__a_full_hex_bars_too(void **state)
     }
 }
 
-static void ms_4_5_c__full_for_those_who_cannot_go_on(void **state)
+SCENE_BY(ms_4_5_c__full_for_those_who_cannot_go_on,
+         awaited(s, "duplat", "entry_overstack_at_end=on"))
 {
-    struct scene s;
-    (void)state;
-    awaited(&s, "duplat", "entry_overstack_at_end=on");
-    put(&s, "mitchell", "0701");
-    put(&s, "chalkett", "0701");
-    put(&s, "adam", "0701");
-    put(&s, "1leg", "0702"); /* its zone would hold it there */
-    at_movement(&s);
-    REFUSED(&s, "enter duplat 0701");
-    OFFERED(&s, "enter duplat 0801");
-    close_scene(&s);
+    put(s, "mitchell", "0701");
+    put(s, "chalkett", "0701");
+    put(s, "adam", "0701");
+    put(s, "1leg", "0702"); /* its zone would hold it there */
+    at_movement(s);
+    REFUSED(s, "enter duplat 0701");
+    OFFERED(s, "enter duplat 0801");
 }
 
-static void ms_4_5_c__closed_ground_bars(void **state)
+SCENE_BY(ms_4_5_c__closed_ground_bars,
+         open_swept(s, "    ............\n    ............\n    .WXO",
+                    "    ...~.......W\n    ............\n    .WXO", NULL))
 {
-    struct scene s;
-    (void)state;
-    open_swept(&s, "    ............\n    ............\n    .WXO",
-               "    ...~.......W\n    ............\n    .WXO", NULL);
-    put(&s, "late", "reserve");
-    due(&s, "late", 2);
-    put(&s, "foot", "0201");
-    put(&s, "slow", "0301");
-    s.p.shaken = bit(unit_number(&s, "foot")) | bit(unit_number(&s, "slow"));
-    set_turn(&s, 2, RED);
-    at_movement(&s);
-    OFFERED(&s, "enter late 0501"); /* 0401 is a pond: the third hex along */
-    act(&s, "enter late 0501");
-    assert_int_equal(last_event(&s, E_ENTER)->arg[0], 4);
-    close_scene(&s);
+    put(s, "late", "reserve");
+    due(s, "late", 2);
+    put(s, "foot", "0201");
+    put(s, "slow", "0301");
+    s->p.shaken = bit(unit_number(s, "foot")) | bit(unit_number(s, "slow"));
+    set_turn(s, 2, RED);
+    at_movement(s);
+    OFFERED(s, "enter late 0501"); /* 0401 is a pond: the third hex along */
+    act(s, "enter late 0501");
+    assert_int_equal(last_event(s, E_ENTER)->arg[0], 4);
 }
 
 /* The French brigade comes back by any entry hex, and all of them are taken. */
-static void ms_4_5_d__the_owner_picks_the_way(void **state)
+TEST(ms_4_5_d__the_owner_picks_the_way)
 {
     struct scene s;
-    (void)state;
     awaited(&s, "brunswk", NULL); /* 1501 has others to the west and to the east */
     put(&s, "1leg", "1501");
     shake(&s, "1leg");
@@ -278,67 +261,54 @@ static void ms_4_5_d__the_owner_picks_the_way(void **state)
     close_scene(&s);
 }
 
-static void ms_4_5_d__either_way_where_no_other_is_on_the_edge(void **state)
+SCENE_BY(ms_4_5_d__either_way_where_no_other_is_on_the_edge, open_creek(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_creek(&s, NULL);
-    put(&s, "3la", "reserve");
-    due(&s, "3la", 2);
-    s.p.returning = bit(unit_number(&s, "3la"));
-    put(&s, "1mo", "1015");
-    put(&s, "1ks", "0112");
-    put(&s, "3mo", "2010");
-    set_turn(&s, 2, SOUTH);
-    at_movement(&s);
-    OFFERED(&s, "enter 3la 0111");
-    OFFERED(&s, "enter 3la 0113");
-    OFFERED(&s, "enter 3la 0915");
-    OFFERED(&s, "enter 3la 1115");
-    OFFERED(&s, "enter 3la 2009");
-    OFFERED(&s, "enter 3la 2011");
-    assert_int_equal(offers(&s, "enter"), 6);
-    close_scene(&s);
+    put(s, "3la", "reserve");
+    due(s, "3la", 2);
+    s->p.returning = bit(unit_number(s, "3la"));
+    put(s, "1mo", "1015");
+    put(s, "1ks", "0112");
+    put(s, "3mo", "2010");
+    set_turn(s, 2, SOUTH);
+    at_movement(s);
+    OFFERED(s, "enter 3la 0111");
+    OFFERED(s, "enter 3la 0113");
+    OFFERED(s, "enter 3la 0915");
+    OFFERED(s, "enter 3la 1115");
+    OFFERED(s, "enter 3la 2009");
+    OFFERED(s, "enter 3la 2011");
+    assert_int_equal(offers(s, "enter"), 6);
 }
 
-static void ms_4_5_d__round_the_corner(void **state)
+SCENE_BY(ms_4_5_d__round_the_corner, open_creek(s, NULL))
 {
     static const char *const way[] = {"0112", "0113", "0114", "0115"};
     static const char *const units[] = {"1mo", "1ks", "3mo", "5mo"};
-    struct scene s;
-    (void)state;
-    open_creek(&s, NULL);
-    put(&s, "3la", "reserve");
-    due(&s, "3la", 2);
-    s.p.returning = bit(unit_number(&s, "3la"));
+    put(s, "3la", "reserve");
+    due(s, "3la", 2);
+    s->p.returning = bit(unit_number(s, "3la"));
     for (int i = 0; i < 4; i++) {
-        put(&s, units[i], way[i]);
-        shake(&s, units[i]);
+        put(s, units[i], way[i]);
+        shake(s, units[i]);
     }
-    set_turn(&s, 2, SOUTH);
-    at_movement(&s);
-    act(&s, "enter 3la 0215"); /* the ring of border hexes is closed */
-    assert_int_equal(last_event(&s, E_ENTER)->arg[0], 5);
-    close_scene(&s);
+    set_turn(s, 2, SOUTH);
+    at_movement(s);
+    act(s, "enter 3la 0215"); /* the ring of border hexes is closed */
+    assert_int_equal(last_event(s, E_ENTER)->arg[0], 5);
 }
 
-static void ms_4_5_e__the_first_substitute_costs_two(void **state)
+SCENE_BY(ms_4_5_e__the_first_substitute_costs_two, awaited(s, "duplat", NULL))
 {
-    struct scene s;
-    (void)state;
-    awaited(&s, "duplat", NULL);
-    block_edge(&s, 1);
-    act(&s, "enter duplat 0801");
-    assert_int_equal(last_event(&s, E_ENTER)->arg[0], 2);
-    expect_reach(&s, "duplat", 3);
-    close_scene(&s);
+    block_edge(s, 1);
+    act(s, "enter duplat 0801");
+    assert_int_equal(last_event(s, E_ENTER)->arg[0], 2);
+    expect_reach(s, "duplat", 3);
 }
 
-static void ms_4_5_f__each_further_hex_costs_one_more(void **state)
+TEST(ms_4_5_f__each_further_hex_costs_one_more)
 {
     static const char *const enter[] = {"enter duplat 0801", "enter duplat 0901",
                                         "enter duplat 1001", "enter duplat 1101"};
-    (void)state;
     for (int blocked = 1; blocked <= 4; blocked++) { /* golden vector: 2, 3, 4, 5 with MA 5 */
         struct scene s;
         awaited(&s, "duplat", NULL);
@@ -354,45 +324,19 @@ static void ms_4_5_f__each_further_hex_costs_one_more(void **state)
     }
 }
 
-static void ms_4_5_g__too_dear_a_slide_waits_a_turn(void **state)
+SCENE_BY(ms_4_5_g__too_dear_a_slide_waits_a_turn, awaited(s, "duplat", NULL))
 {
-    struct scene s;
-    (void)state;
-    awaited(&s, "duplat", NULL);
-    block_edge(&s, 5);
-    assert_int_equal(offers(&s, "enter"), 0); /* six points */
-    act(&s, "end");
-    assert_true(logged(&s, E_WAITS));
-    expect_at(&s, "duplat", "reserve");
-    while (s.p.turn != 7 || s.p.phasing != FRENCH || step_now(&s) != S_MOVE)
-        act(&s, "end");
-    act(&s, "move 1leg 0702"); /* the entry is opened */
-    act(&s, "end");
-    roll(&s, 6); /* it moved and does not recover */
-    assert_int_equal(s.p.phasing, ALLIED);
-    OFFERED(&s, "enter duplat 0701");
-    REFUSED(&s, "end");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_4_5_a__reinforcements_come_on_in_their_turn),
-        cmocka_unit_test(ms_4_5_a__a_due_unit_must_come_on),
-        cmocka_unit_test(ms_4_5_b__the_entry_hex_is_paid_for),
-        cmocka_unit_test(ms_4_5_b__it_may_move_on),
-        cmocka_unit_test(ms_4_5_b__the_road_comes_from_beyond_the_edge),
-        cmocka_unit_test(ms_4_5_c__a_barred_entry_slides_along_the_edge),
-        cmocka_unit_test(ms_4_5_c__a_full_hex_bars_too),
-        cmocka_unit_test(ms_4_5_c__full_for_those_who_cannot_go_on),
-        cmocka_unit_test(ms_4_5_c__closed_ground_bars),
-        cmocka_unit_test(ms_4_5_d__the_owner_picks_the_way),
-        cmocka_unit_test(ms_4_5_d__either_way_where_no_other_is_on_the_edge),
-        cmocka_unit_test(ms_4_5_d__round_the_corner),
-        cmocka_unit_test(ms_4_5_e__the_first_substitute_costs_two),
-        cmocka_unit_test(ms_4_5_f__each_further_hex_costs_one_more),
-        cmocka_unit_test(ms_4_5_g__too_dear_a_slide_waits_a_turn),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    block_edge(s, 5);
+    assert_int_equal(offers(s, "enter"), 0); /* six points */
+    act(s, "end");
+    assert_true(logged(s, E_WAITS));
+    expect_at(s, "duplat", "reserve");
+    while (s->p.turn != 7 || s->p.phasing != FRENCH || step_now(s) != S_MOVE)
+        act(s, "end");
+    act(s, "move 1leg 0702"); /* the entry is opened */
+    act(s, "end");
+    roll(s, 6); /* it moved and does not recover */
+    assert_int_equal(s->p.phasing, ALLIED);
+    OFFERED(s, "enter duplat 0701");
+    REFUSED(s, "end");
 }

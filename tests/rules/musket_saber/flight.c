@@ -34,26 +34,21 @@ static void led_defence(struct scene *s, const char *unit, const char *settings)
     declare(s);
 }
 
-static void ms_10_0_r__he_goes_back_with_his_troops(void **state)
+SCENE_BY(ms_10_0_r__he_goes_back_with_his_troops, led_defence(s, "mitchell", NULL))
 {
-    struct scene s;
-    (void)state;
-    led_defence(&s, "mitchell", NULL);
-    act(&s, "defend mitchell");
-    dice(&s, 3, 6);
-    act(&s, "retreat 0606 0605");
-    expect_at(&s, "mitchell", "0605");
-    expect_at(&s, "wellington", "0605");
-    assert_false(logged(&s, E_FLEE));
-    close_scene(&s);
+    act(s, "defend mitchell");
+    dice(s, 3, 6);
+    act(s, "retreat 0606 0605");
+    expect_at(s, "mitchell", "0605");
+    expect_at(s, "wellington", "0605");
+    assert_false(logged(s, E_FLEE));
 }
 
 /* A-81: told to go back, and none of his troops is left: he flees. After a loss without a retreat he stays,
  * beside enemies who have not moved, unless the switch makes him go. */
-static void ms_10_0_r__a_leader_whose_troops_are_gone(void **state)
+TEST(ms_10_0_r__a_leader_whose_troops_are_gone)
 {
     struct scene s;
-    (void)state;
     led_defence(&s, "nassau", NULL);
     act(&s, "defend nassau");
     dice(&s, 5, 6); /* +8: Dm, failed */
@@ -73,82 +68,69 @@ static void ms_10_0_r__a_leader_whose_troops_are_gone(void **state)
 }
 
 /* the last of his troops pays with its life in an unsafe hex, and he flees from there. */
-static void ms_10_0_r__alone_in_an_unsafe_hex(void **state)
+SCENE(ms_10_0_r__alone_in_an_unsafe_hex)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0608");
-    put(&s, "2leg", "0707");
-    put(&s, "1li", "0407");
-    put(&s, "adam", "0603");
-    put(&s, "wellington", "0607");
-    put(&s, "nassau", "0607");
-    declare(&s);
-    act(&s, "defend nassau");
-    dice(&s, 1, 6);
-    act(&s, "retreat 0606");
-    expect_at(&s, "nassau", "eliminated");
-    assert_int_equal(last_event(&s, E_FLEE)->from, hex_number(&s, "0606"));
-    expect_at(&s, "wellington", "0603");
-    close_scene(&s);
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0707");
+    put(s, "1li", "0407");
+    put(s, "adam", "0603");
+    put(s, "wellington", "0607");
+    put(s, "nassau", "0607");
+    declare(s);
+    act(s, "defend nassau");
+    dice(s, 1, 6);
+    act(s, "retreat 0606");
+    expect_at(s, "nassau", "eliminated");
+    assert_int_equal(last_event(s, E_FLEE)->from, hex_number(s, "0606"));
+    expect_at(s, "wellington", "0603");
 }
 
 /* Am against nassau and jaeger: nassau dies, byng flees to jaeger, and jaeger must go back himself. */
-static void ms_10_0_r__fled_to_troops_that_must_go_he_goes_along(void **state)
+SCENE(ms_10_0_r__fled_to_troops_that_must_go_he_goes_along)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "husson", "1309");
-    put(&s, "reille", "1309");
-    put(&s, "nassau", "1308");
-    put(&s, "byng", "1308");
-    put(&s, "jaeger", "1208");
-    set_turn(&s, 1, ALLIED);
-    at_combat(&s);
-    act(&s, "attack nassau 1309");
-    act(&s, "join jaeger");
-    act(&s, "assault nassau");
-    act(&s, "defend husson under reille");
-    assert_int_equal(differential(&s), -4);
-    dice(&s, 1, 6); /* Am, failed */
-    expect_at(&s, "nassau", "eliminated");
-    expect_at(&s, "byng", "1208");
-    act(&s, "retreat 1207 1206 1205");
-    expect_at(&s, "jaeger", "1205");
-    expect_at(&s, "byng", "1205");
-    close_scene(&s);
+    put(s, "husson", "1309");
+    put(s, "reille", "1309");
+    put(s, "nassau", "1308");
+    put(s, "byng", "1308");
+    put(s, "jaeger", "1208");
+    set_turn(s, 1, ALLIED);
+    at_combat(s);
+    act(s, "attack nassau 1309");
+    act(s, "join jaeger");
+    act(s, "assault nassau");
+    act(s, "defend husson under reille");
+    assert_int_equal(differential(s), -4);
+    dice(s, 1, 6); /* Am, failed */
+    expect_at(s, "nassau", "eliminated");
+    expect_at(s, "byng", "1208");
+    act(s, "retreat 1207 1206 1205");
+    expect_at(s, "jaeger", "1205");
+    expect_at(s, "byng", "1205");
 }
 
 /* Guns in 1310 have no way through the woods and are captured; the leader with them has one. */
-static void ms_10_0_r__he_flees_where_his_guns_cannot_follow(void **state)
+SCENE(ms_10_0_r__he_flees_where_his_guns_cannot_follow)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "1311");
-    put(&s, "2leg", "1410");
-    put(&s, "1li", "1210");
-    put(&s, "sandham", "1310");
-    put(&s, "wellington", "1310");
-    put(&s, "adam", "1308");
-    at_combat(&s);
-    act(&s, "attack 1leg 1310");
-    act(&s, "join 2leg");
-    act(&s, "assault 1leg");
-    act(&s, "defend sandham");
-    dice(&s, 1, 6);
-    expect_at(&s, "sandham", "captured");
-    expect_at(&s, "wellington", "1308");
-    close_scene(&s);
+    put(s, "1leg", "1311");
+    put(s, "2leg", "1410");
+    put(s, "1li", "1210");
+    put(s, "sandham", "1310");
+    put(s, "wellington", "1310");
+    put(s, "adam", "1308");
+    at_combat(s);
+    act(s, "attack 1leg 1310");
+    act(s, "join 2leg");
+    act(s, "assault 1leg");
+    act(s, "defend sandham");
+    dice(s, 1, 6);
+    expect_at(s, "sandham", "captured");
+    expect_at(s, "wellington", "1308");
 }
 
 /* The mover's march is interrupted where he frightens him, and goes on. */
-static void ms_10_0_s__a_lone_leader_flees_from_a_neighbour(void **state)
+TEST(ms_10_0_s__a_lone_leader_flees_from_a_neighbour)
 {
     struct scene s;
-    (void)state;
     alone(&s, NULL);
     at_movement(&s);
     act(&s, "move 1leg 0609");
@@ -167,10 +149,9 @@ static void ms_10_0_s__a_lone_leader_flees_from_a_neighbour(void **state)
     close_scene(&s);
 }
 
-static void ms_10_0_s__not_with_friends_nor_from_leaders(void **state)
+TEST(ms_10_0_s__not_with_friends_nor_from_leaders)
 {
     struct scene s;
-    (void)state;
     alone(&s, NULL); /* a unit is with him, shaken as it is */
     put(&s, "nassau", "0607");
     shake(&s, "nassau");
@@ -197,113 +178,92 @@ static void ms_10_0_s__not_with_friends_nor_from_leaders(void **state)
 
 /* A-13: by whatever kind of move. hubert rides by 0608 to 0607; from 0608 he frightens byng in 0508, whose way
  * to mitchell leads through 0507, which will be in the zone of hubert when he is in 0607. */
-static void ms_10_0_s__a_charge_drives_him_off_on_its_way(void **state)
+SCENE_BY(ms_10_0_s__a_charge_drives_him_off_on_its_way, alone(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    alone(&s, NULL);
-    put(&s, "byng", "0508");
-    put(&s, "mitchell", "0606");
-    put(&s, "nassau", "0207"); /* three hexes off, and nearer than mitchell then */
-    put(&s, "hubert", "0609");
-    at_movement(&s);
-    act(&s, "charge hubert 0608 0607");
-    expect_at(&s, "hubert", "0607");
-    expect_at(&s, "byng", "0606");
-    close_scene(&s);
+    put(s, "byng", "0508");
+    put(s, "mitchell", "0606");
+    put(s, "nassau", "0207"); /* three hexes off, and nearer than mitchell then */
+    put(s, "hubert", "0609");
+    at_movement(s);
+    act(s, "charge hubert 0608 0607");
+    expect_at(s, "hubert", "0607");
+    expect_at(s, "byng", "0606");
 }
 
-static void ms_10_0_s__an_entry_drives_him_off(void **state)
+SCENE(ms_10_0_s__an_entry_drives_him_off)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "jerome", "0702");
-    put(&s, "1leg", "0705");
-    put(&s, "duplat", "reserve");
-    due(&s, "duplat", 1);
-    set_turn(&s, 1, ALLIED);
-    at_movement(&s);
-    act(&s, "enter duplat 0701");
-    expect_at(&s, "jerome", "0705");
-    close_scene(&s);
+    put(s, "jerome", "0702");
+    put(s, "1leg", "0705");
+    put(s, "duplat", "reserve");
+    due(s, "duplat", 1);
+    set_turn(s, 1, ALLIED);
+    at_movement(s);
+    act(s, "enter duplat 0701");
+    expect_at(s, "jerome", "0705");
 }
 
-static void ms_10_0_s__a_counterattack_step_drives_him_off(void **state)
+SCENE(ms_10_0_s__a_counterattack_step_drives_him_off)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "adam", "0605");
-    put(&s, "1leg", "0607");
-    put(&s, "jerome", "0506");
-    s.p.entitled = bit(unit_number(&s, "adam"));
-    at_counter(&s);
-    expect_turn(&s, ALLIED);
-    act(&s, "sally adam 0606");
-    expect_at(&s, "adam", "0606");
-    expect_at(&s, "jerome", "0607");
-    close_scene(&s);
+    put(s, "adam", "0605");
+    put(s, "1leg", "0607");
+    put(s, "jerome", "0506");
+    s->p.entitled = bit(unit_number(s, "adam"));
+    at_counter(s);
+    expect_turn(s, ALLIED);
+    act(s, "sally adam 0606");
+    expect_at(s, "adam", "0606");
+    expect_at(s, "jerome", "0607");
 }
 
 /* mitchell goes back by 0606 and 0605 to 0604. From 0605 he frightens jerome in 0505, whose nearest friends
  * are in 0704, two hexes off through 0604: he is there before mitchell is. */
-static void ms_10_0_s__a_retreat_drives_him_off_on_its_way(void **state)
+SCENE(ms_10_0_s__a_retreat_drives_him_off_on_its_way)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0608");
-    put(&s, "2leg", "0708");
-    put(&s, "mitchell", "0607");
-    put(&s, "jerome", "0505");
-    put(&s, "3li", "0704");
-    put(&s, "2li", "0205"); /* as near as 0704, had he to go round */
-    shake(&s, "3li");
-    declare(&s);
-    dice(&s, 3, 6);
-    act(&s, "retreat 0606 0605 0604");
-    expect_at(&s, "jerome", "0704");
-    expect_at(&s, "mitchell", "0604");
-    const struct gg_event *flight = last_event(&s, E_FLEE);
-    assert_int_equal(flight->from, hex_number(&s, "0505"));
-    close_scene(&s);
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0708");
+    put(s, "mitchell", "0607");
+    put(s, "jerome", "0505");
+    put(s, "3li", "0704");
+    put(s, "2li", "0205"); /* as near as 0704, had he to go round */
+    shake(s, "3li");
+    declare(s);
+    dice(s, 3, 6);
+    act(s, "retreat 0606 0605 0604");
+    expect_at(s, "jerome", "0704");
+    expect_at(s, "mitchell", "0604");
+    const struct gg_event *flight = last_event(s, E_FLEE);
+    assert_int_equal(flight->from, hex_number(s, "0505"));
 }
 
 /* brunswk routs, 1leg follows by 0607 to 0606. From 0607 he frightens byng in 0507, whose way to adam in 0505
  * leads through 0506, which will be in the zone of 1leg when he is in 0606. */
-static void ms_10_0_s__an_advance_drives_him_off_on_its_way(void **state)
+SCENE(ms_10_0_s__an_advance_drives_him_off_on_its_way)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0608");
-    put(&s, "2leg", "0708");
-    put(&s, "1li", "0508");
-    put(&s, "brunswk", "0607");
-    put(&s, "byng", "0507");
-    put(&s, "adam", "0505");
-    put(&s, "nassau", "0404"); /* three hexes off, as adam were if he had to go round */
-    at_combat(&s);
-    act(&s, "attack 1leg 0607");
-    act(&s, "join 2leg");
-    act(&s, "join 1li");
-    act(&s, "assault 1leg");
-    dice(&s, 5, 6);
-    expect_at(&s, "byng", "0507"); /* his enemies have not moved */
-    act(&s, "retreat 0606 0605 0604");
-    act(&s, "advance 1leg 0607 0606");
-    expect_at(&s, "1leg", "0606");
-    expect_at(&s, "byng", "0505");
-    close_scene(&s);
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0708");
+    put(s, "1li", "0508");
+    put(s, "brunswk", "0607");
+    put(s, "byng", "0507");
+    put(s, "adam", "0505");
+    put(s, "nassau", "0404"); /* three hexes off, as adam were if he had to go round */
+    at_combat(s);
+    act(s, "attack 1leg 0607");
+    act(s, "join 2leg");
+    act(s, "join 1li");
+    act(s, "assault 1leg");
+    dice(s, 5, 6);
+    expect_at(s, "byng", "0507"); /* his enemies have not moved */
+    act(s, "retreat 0606 0605 0604");
+    act(s, "advance 1leg 0607 0606");
+    expect_at(s, "1leg", "0606");
+    expect_at(s, "byng", "0505");
 }
 
 /* exposed_leader_flees: left behind by his troops he goes at once, otherwise he stays until an enemy
  * moves. */
-static void ms_10_0_s__left_behind_beside_an_enemy(void **state)
+TEST(ms_10_0_s__left_behind_beside_an_enemy)
 {
     struct scene s;
-    (void)state;
     for (int exposed = 0; exposed < 2; exposed++) {
         open_scene(&s, exposed ? "exposed_leader_flees=on" : NULL);
         put(&s, "1leg", "0608");
@@ -327,10 +287,9 @@ static void ms_10_0_s__left_behind_beside_an_enemy(void **state)
     close_scene(&s);
 }
 
-static void ms_10_0_t__going_back_makes_him_ineffective(void **state)
+TEST(ms_10_0_t__going_back_makes_him_ineffective)
 {
     struct scene s;
-    (void)state;
     alone(&s, NULL);
     at_movement(&s);
     act(&s, "move 1leg 0608");
@@ -351,10 +310,9 @@ static void ms_10_0_t__going_back_makes_him_ineffective(void **state)
 
 /* A-80: unmoved he recovers by himself; after a move he needs 3 and his own morale factor or less. The 3 is
  * a switch. */
-static void ms_10_0_t__he_recovers_unmoved_or_by_a_die(void **state)
+TEST(ms_10_0_t__he_recovers_unmoved_or_by_a_die)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "byng", "0603");
     shake(&s, "byng");
@@ -379,10 +337,9 @@ static void ms_10_0_t__he_recovers_unmoved_or_by_a_die(void **state)
         }
 }
 
-static void ms_10_0_u__he_flees_to_the_nearest_friends(void **state)
+TEST(ms_10_0_u__he_flees_to_the_nearest_friends)
 {
     struct scene s;
-    (void)state;
     alone(&s, NULL); /* three hexes rather than four; a shaken friend will do */
     put(&s, "nassau", "0405");
     shake(&s, "nassau");
@@ -407,10 +364,9 @@ static void ms_10_0_u__he_flees_to_the_nearest_friends(void **state)
 
 /* adam is two hexes off in 0605, nassau three in 0307. 1li in 0706 lays a zone on 0606 between byng and
  * adam; duplat in 0606 makes no obstacle of it. */
-static void ms_10_0_u__he_avoids_zones_without_friends(void **state)
+TEST(ms_10_0_u__he_avoids_zones_without_friends)
 {
     struct scene s;
-    (void)state;
     for (int zone = 0; zone < 3; zone++) {
         alone(&s, NULL);
         put(&s, "adam", "0605");
@@ -432,10 +388,9 @@ static void ms_10_0_u__he_avoids_zones_without_friends(void **state)
 }
 
 /* Ponds north of byng, and enemies without zones, are gone round too. */
-static void ms_10_0_u__he_avoids_closed_ground_and_enemies(void **state)
+TEST(ms_10_0_u__he_avoids_closed_ground_and_enemies)
 {
     struct scene s;
-    (void)state;
     for (int pond = 0; pond < 2; pond++) {
         open_patches(&s, "0606 ~", NULL);
         put(&s, "byng", pond ? "0607" : "0707");
@@ -454,10 +409,9 @@ static void ms_10_0_u__he_avoids_closed_ground_and_enemies(void **state)
     }
 }
 
-static void ms_10_0_u__twelve_hexes_at_most(void **state)
+TEST(ms_10_0_u__twelve_hexes_at_most)
 {
     struct scene s;
-    (void)state;
     for (int far = 0; far < 2; far++) {
         alone(&s, NULL);
         put(&s, "adam", far ? "1907" : "1807");
@@ -469,10 +423,9 @@ static void ms_10_0_u__twelve_hexes_at_most(void **state)
 }
 
 /* House rule: a leader shelters no leader. */
-static void ms_10_0_u__leaders_are_no_shelter(void **state)
+TEST(ms_10_0_u__leaders_are_no_shelter)
 {
     struct scene s;
-    (void)state;
     for (int shelter = 0; shelter < 2; shelter++) {
         alone(&s, shelter ? "leaders_do_not_shelter_leaders=off" : NULL);
         put(&s, "wellington", "0605");
@@ -483,16 +436,15 @@ static void ms_10_0_u__leaders_are_no_shelter(void **state)
     }
 }
 
-static void ms_10_0_v__captured_when_there_is_none(void **state)
+TEST(ms_10_0_v__captured_when_there_is_none)
 {
     struct scene s;
-    (void)state;
     alone(&s, NULL);
     put(&s, "adam", "dead");
     at_movement(&s);
     act(&s, "move 1leg 0608");
     expect_at(&s, "byng", "captured");
-    assert_true(logged(&s, E_CAPTURED));
+    assert_true(logged(&s, E_LEADER_TAKEN));
     assert_false(logged(&s, E_FLEE));
     close_scene(&s);
 
@@ -507,32 +459,4 @@ static void ms_10_0_v__captured_when_there_is_none(void **state)
         expect_at(&s, "byng", open ? "0603" : "captured");
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_10_0_r__he_goes_back_with_his_troops),
-        cmocka_unit_test(ms_10_0_r__a_leader_whose_troops_are_gone),
-        cmocka_unit_test(ms_10_0_r__alone_in_an_unsafe_hex),
-        cmocka_unit_test(ms_10_0_r__fled_to_troops_that_must_go_he_goes_along),
-        cmocka_unit_test(ms_10_0_r__he_flees_where_his_guns_cannot_follow),
-        cmocka_unit_test(ms_10_0_s__a_lone_leader_flees_from_a_neighbour),
-        cmocka_unit_test(ms_10_0_s__not_with_friends_nor_from_leaders),
-        cmocka_unit_test(ms_10_0_s__a_charge_drives_him_off_on_its_way),
-        cmocka_unit_test(ms_10_0_s__an_entry_drives_him_off),
-        cmocka_unit_test(ms_10_0_s__a_counterattack_step_drives_him_off),
-        cmocka_unit_test(ms_10_0_s__a_retreat_drives_him_off_on_its_way),
-        cmocka_unit_test(ms_10_0_s__an_advance_drives_him_off_on_its_way),
-        cmocka_unit_test(ms_10_0_s__left_behind_beside_an_enemy),
-        cmocka_unit_test(ms_10_0_t__going_back_makes_him_ineffective),
-        cmocka_unit_test(ms_10_0_t__he_recovers_unmoved_or_by_a_die),
-        cmocka_unit_test(ms_10_0_u__he_flees_to_the_nearest_friends),
-        cmocka_unit_test(ms_10_0_u__he_avoids_zones_without_friends),
-        cmocka_unit_test(ms_10_0_u__he_avoids_closed_ground_and_enemies),
-        cmocka_unit_test(ms_10_0_u__twelve_hexes_at_most),
-        cmocka_unit_test(ms_10_0_u__leaders_are_no_shelter),
-        cmocka_unit_test(ms_10_0_v__captured_when_there_is_none),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,29 +8,24 @@
 
 #include "rules/musket_saber/march.h"
 
-static void ms_10_0_b__twelve_hexes_over_all_but_closed_ground(void **state)
+SCENE(ms_10_0_b__twelve_hexes_over_all_but_closed_ground)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "jerome", "0108");
-    at_movement(&s);
-    OFFERED(&s, "move jerome 1308"); /* twelve hexes, woods at the end */
-    OFFERED(&s, "move jerome 1307"); /* the wall and the chateau cost him one like any other */
-    REFUSED(&s, "move jerome 1408");
-    act(&s, "move jerome 0808");
-    OFFERED(&s, "move jerome 1308"); /* seven and five */
-    REFUSED(&s, "move jerome 1408");
-    act(&s, "move jerome 1308");
-    assert_int_equal(offers(&s, "move jerome"), 0);
-    close_scene(&s);
+    put(s, "jerome", "0108");
+    at_movement(s);
+    OFFERED(s, "move jerome 1308"); /* twelve hexes, woods at the end */
+    OFFERED(s, "move jerome 1307"); /* the wall and the chateau cost him one like any other */
+    REFUSED(s, "move jerome 1408");
+    act(s, "move jerome 0808");
+    OFFERED(s, "move jerome 1308"); /* seven and five */
+    REFUSED(s, "move jerome 1408");
+    act(s, "move jerome 1308");
+    assert_int_equal(offers(s, "move jerome"), 0);
 }
 
 /* what is closed to infantry is closed to him, or with the switch what is closed to horse. */
-static void ms_10_0_b__closed_ground_holds_him_back(void **state)
+TEST(ms_10_0_b__closed_ground_holds_him_back)
 {
     struct scene s;
-    (void)state;
     for (int riding = 0; riding < 2; riding++) {
         open_scene(&s, riding ? "leader_column=cavalry" : NULL);
         put(&s, "jerome", "1305");
@@ -52,10 +47,9 @@ static void ms_10_0_b__closed_ground_holds_him_back(void **state)
 }
 
 /* adam's zone lies around 0607. */
-static void ms_10_0_c__into_a_zone_only_with_friends(void **state)
+TEST(ms_10_0_c__into_a_zone_only_with_friends)
 {
     struct scene s;
-    (void)state;
     for (int friend = 0; friend < 2; friend ++)
         for (int shaken = 0; shaken < 2; shaken++) {
             open_scene(&s, NULL);
@@ -90,10 +84,9 @@ static void ms_10_0_c__into_a_zone_only_with_friends(void **state)
 
 /* Beside an enemy without a zone he may stand, unless the switch keeps him away; not to stay there, he
  * may still pass. */
-static void ms_10_0_c__beside_a_shaken_enemy(void **state)
+TEST(ms_10_0_c__beside_a_shaken_enemy)
 {
     struct scene s;
-    (void)state;
     for (int kept = 0; kept < 2; kept++) {
         open_scene(&s, kept ? "lone_leader_not_adjacent=on" : NULL);
         put(&s, "adam", "0607");
@@ -110,29 +103,24 @@ static void ms_10_0_c__beside_a_shaken_enemy(void **state)
     }
 }
 
-static void ms_10_0_d__out_of_a_zone_freely(void **state)
+SCENE(ms_10_0_d__out_of_a_zone_freely)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "adam", "0607");
-    put(&s, "1leg", "0608");
-    put(&s, "jerome", "0608");
-    at_movement(&s);
-    OFFERED(&s, "move 1leg 0609"); /* one hex for the unit */
-    REFUSED(&s, "move 1leg 0610");
-    OFFERED(&s, "move jerome 0610"); /* twelve for him */
-    OFFERED(&s, "move jerome 1814");
-    REFUSED(&s, "move jerome 1914");
-    close_scene(&s);
+    put(s, "adam", "0607");
+    put(s, "1leg", "0608");
+    put(s, "jerome", "0608");
+    at_movement(s);
+    OFFERED(s, "move 1leg 0609"); /* one hex for the unit */
+    REFUSED(s, "move 1leg 0610");
+    OFFERED(s, "move jerome 0610"); /* twelve for him */
+    OFFERED(s, "move jerome 1814");
+    REFUSED(s, "move jerome 1914");
 }
 
-static void ms_10_0_e__he_stacks_freely(void **state)
+TEST(ms_10_0_e__he_stacks_freely)
 {
     static const char *const all[] = {"1leg",   "gauthier", "husson",     "9art",
                                       "jerome", "reille",   "kellermann", NULL};
     struct scene s;
-    (void)state;
     for (int full = 0; full < 2; full++) {
         open_scene(&s, NULL);
         for (int i = 0; all[i]; i++)
@@ -148,10 +136,9 @@ static void ms_10_0_e__he_stacks_freely(void **state)
 }
 
 /* 0607 holds a battalion without a zone; byng adds none. */
-static void ms_10_0_f__he_has_no_zone(void **state)
+TEST(ms_10_0_f__he_has_no_zone)
 {
     struct scene s;
-    (void)state;
     for (int fit = 0; fit < 2; fit++) {
         open_scene(&s, NULL);
         put(&s, "nassau", "0607");
@@ -186,10 +173,9 @@ static int reach(struct scene *s, const char *leader)
     return far;
 }
 
-static void ms_10_0_i__he_speeds_up_those_he_goes_with(void **state)
+TEST(ms_10_0_i__he_speeds_up_those_he_goes_with)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "1010");
     put(&s, "jerome", "1010");
@@ -227,10 +213,9 @@ static void ms_10_0_i__he_speeds_up_those_he_goes_with(void **state)
 }
 
 /* All fitting units of the party have it, the others do not and hold it up. */
-static void ms_10_0_i__every_fitting_unit_has_it(void **state)
+TEST(ms_10_0_i__every_fitting_unit_has_it)
 {
     struct scene s;
-    (void)state;
     for (int other = 0; other < 2; other++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "1010");
@@ -248,10 +233,9 @@ static void ms_10_0_i__every_fitting_unit_has_it(void **state)
 
 /* House rule: no factor for those who leave a zone or go in square. They go one hex, which is always to be
  * had (MS-4.3-e), so that only the allowance shows it. */
-static void ms_10_0_i__none_out_of_a_zone_or_in_square(void **state)
+TEST(ms_10_0_i__none_out_of_a_zone_or_in_square)
 {
     struct scene s;
-    (void)state;
     for (int given = 0; given < 2; given++) {
         open_scene(&s, given ? "no_bonus_square_ezoc_charge=off" : NULL);
         put(&s, "adam", "0607");
@@ -293,10 +277,9 @@ static bool enters(const char *leader, bool shaken)
     return may;
 }
 
-static void ms_10_0_j__he_takes_the_disrupted_into_zones(void **state)
+TEST(ms_10_0_j__he_takes_the_disrupted_into_zones)
 {
     struct scene s;
-    (void)state;
     assert_true(enters("jerome", false));
     assert_true(enters("reille", false));
     assert_false(enters("jerome", true));
@@ -316,10 +299,9 @@ static void ms_10_0_j__he_takes_the_disrupted_into_zones(void **state)
 }
 
 /* one who stands there already does not help, but for the switch. */
-static void ms_10_0_j__he_goes_in_with_them(void **state)
+TEST(ms_10_0_j__he_goes_in_with_them)
 {
     struct scene s;
-    (void)state;
     for (int ahead = 0; ahead < 2; ahead++) {
         open_scene(&s, ahead ? "escort_waiting_ahead=on" : NULL);
         put(&s, "adam", "0607");
@@ -352,53 +334,44 @@ static void two_leaders(struct scene *s)
 }
 
 /* the attacker's first, each for himself, whatever the result was. */
-static void ms_10_0_w__two_or_twelve_kills_him(void **state)
+SCENE_BY(ms_10_0_w__two_or_twelve_kills_him, two_leaders(s))
 {
-    struct scene s;
-    (void)state;
-    two_leaders(&s);
-    expect_chance(&s, "eliminated", "1/18");
-    expect_chance(&s, "safe", "17/18");
-    struct position before = s.p;
+    expect_chance(s, "eliminated", "1/18");
+    expect_chance(s, "safe", "17/18");
+    struct position before = s->p;
     for (int first = 1; first <= 6; first++)
         for (int second = 1; second <= 6; second++) {
-            s.p = before;
-            dice(&s, first, second);
+            s->p = before;
+            dice(s, first, second);
             bool falls = first + second == 2 || first + second == 12;
-            expect_at(&s, "jerome", falls ? "dead" : "0608");
-            expect_roll(&s, "Leader check"); /* now the other */
-            dice(&s, first, second);
-            expect_at(&s, "wellington", falls ? "dead" : "0607");
-            expect_at(&s, "mitchell", "0607");
+            expect_at(s, "jerome", falls ? "dead" : "0608");
+            expect_roll(s, "Leader check"); /* now the other */
+            dice(s, first, second);
+            expect_at(s, "wellington", falls ? "dead" : "0607");
+            expect_at(s, "mitchell", "0607");
         }
-    close_scene(&s);
 }
 
 /* Who was not named throws no dice, and who has none to lend cannot be named. */
-static void ms_10_0_w__only_those_who_were_named(void **state)
+SCENE(ms_10_0_w__only_those_who_were_named)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0608");
-    put(&s, "jerome", "0608");
-    put(&s, "mitchell", "0607");
-    put(&s, "wellington", "0607");
-    shake(&s, "wellington");
-    at_combat(&s);
-    act(&s, "attack 1leg 0607");
-    act(&s, "assault 1leg"); /* wellington is ineffective: nothing to name */
-    dice(&s, 4, 1);
-    assert_false(logged(&s, E_LEADER));
-    close_scene(&s);
+    put(s, "1leg", "0608");
+    put(s, "jerome", "0608");
+    put(s, "mitchell", "0607");
+    put(s, "wellington", "0607");
+    shake(s, "wellington");
+    at_combat(s);
+    act(s, "attack 1leg 0607");
+    act(s, "assault 1leg"); /* wellington is ineffective: nothing to name */
+    dice(s, 4, 1);
+    assert_false(logged(s, E_LEADER));
 }
 
 /* A-78: a prisoner has no dice. Dm kills nassau; wellington, told to go back alone, has nobody to go to, or
  * adam. */
-static void ms_10_0_w__a_captured_leader_does_not_check(void **state)
+TEST(ms_10_0_w__a_captured_leader_does_not_check)
 {
     struct scene s;
-    (void)state;
     for (int friend = 0; friend < 2; friend ++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0608");
@@ -426,10 +399,9 @@ static void ms_10_0_w__a_captured_leader_does_not_check(void **state)
     }
 }
 
-static void ms_10_0_x__lost_leaders_count(void **state)
+TEST(ms_10_0_x__lost_leaders_count)
 {
     struct scene s;
-    (void)state;
     two_leaders(&s);
     struct look look = look_at(&s);
     int french = ms_points(&look, FRENCH), allied = ms_points(&look, ALLIED);
@@ -464,27 +436,4 @@ static void ms_10_0_x__lost_leaders_count(void **state)
     act(&s, "move greer 1413");
     assert_int_equal(ms_points(&look, SOUTH), south + 5);
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_10_0_b__twelve_hexes_over_all_but_closed_ground),
-        cmocka_unit_test(ms_10_0_b__closed_ground_holds_him_back),
-        cmocka_unit_test(ms_10_0_c__into_a_zone_only_with_friends),
-        cmocka_unit_test(ms_10_0_c__beside_a_shaken_enemy),
-        cmocka_unit_test(ms_10_0_d__out_of_a_zone_freely),
-        cmocka_unit_test(ms_10_0_e__he_stacks_freely),
-        cmocka_unit_test(ms_10_0_f__he_has_no_zone),
-        cmocka_unit_test(ms_10_0_i__he_speeds_up_those_he_goes_with),
-        cmocka_unit_test(ms_10_0_i__every_fitting_unit_has_it),
-        cmocka_unit_test(ms_10_0_i__none_out_of_a_zone_or_in_square),
-        cmocka_unit_test(ms_10_0_j__he_takes_the_disrupted_into_zones),
-        cmocka_unit_test(ms_10_0_j__he_goes_in_with_them),
-        cmocka_unit_test(ms_10_0_w__two_or_twelve_kills_him),
-        cmocka_unit_test(ms_10_0_w__only_those_who_were_named),
-        cmocka_unit_test(ms_10_0_w__a_captured_leader_does_not_check),
-        cmocka_unit_test(ms_10_0_x__lost_leaders_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -17,10 +17,9 @@ static void open_attack(struct scene *s, const char *unit)
     act(s, word);
 }
 
-static void ms_10_0_g__his_own_formation_in_his_hex(void **state)
+TEST(ms_10_0_g__his_own_formation_in_his_hex)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "jerome", "0608");
     put(&s, "gauthier", "0708");
@@ -52,32 +51,27 @@ static void ms_10_0_g__his_own_formation_in_his_hex(void **state)
 }
 
 /* one leader of a hex takes part. */
-static void ms_10_0_g__one_leader_from_a_hex(void **state)
+SCENE(ms_10_0_g__one_leader_from_a_hex)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "jerome", "0608");
-    put(&s, "reille", "0608");
-    put(&s, "6art", "0608");
-    put(&s, "2leg", "0708");
-    put(&s, "kellermann", "0708");
-    open_attack(&s, "1leg");
-    act(&s, "join 2leg");
-    act(&s, "join 6art");
-    OFFERED(&s, "lead reille 1leg");
-    act(&s, "lead jerome 1leg");
-    assert_int_equal(offers(&s, "lead"), 0);
-    close_scene(&s);
+    put(s, "jerome", "0608");
+    put(s, "reille", "0608");
+    put(s, "6art", "0608");
+    put(s, "2leg", "0708");
+    put(s, "kellermann", "0708");
+    open_attack(s, "1leg");
+    act(s, "join 2leg");
+    act(s, "join 6art");
+    OFFERED(s, "lead reille 1leg");
+    act(s, "lead jerome 1leg");
+    assert_int_equal(offers(s, "lead"), 0);
 }
 
-static void ms_10_0_h__the_army_leader_serves_all(void **state)
+TEST(ms_10_0_h__the_army_leader_serves_all)
 {
     static const char *const french[] = {"1leg", "gauthier", "husson", "hubert", "donop"};
     static const char *const allied[] = {"nassau", "2cold", "chalkett", "brunswk", "grant"};
     struct scene s;
     char word[60];
-    (void)state;
     for (int i = 0; i < 5; i++) {
         open_scene(&s, NULL);
         put(&s, "reille", "0608");
@@ -93,10 +87,9 @@ static void ms_10_0_h__the_army_leader_serves_all(void **state)
 }
 
 /* Golden vector W-2: (5 + 2) halved by the creek is 4, against 5. */
-static void ms_10_0_k__his_factor_comes_first(void **state)
+TEST(ms_10_0_k__his_factor_comes_first)
 {
     struct scene s;
-    (void)state;
     for (int led = 0; led < 2; led++) {
         open_creek(&s, NULL);
         put(&s, "3la", "1206");
@@ -112,10 +105,9 @@ static void ms_10_0_k__his_factor_comes_first(void **state)
 }
 
 /* One unit has it: 1leg of the two, the battalion or the brigade of the defence; and horse as well as foot. */
-static void ms_10_0_k__one_unit_of_foot_or_horse_has_it(void **state)
+TEST(ms_10_0_k__one_unit_of_foot_or_horse_has_it)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "reille", "0608");
     open_attack(&s, "hubert");
@@ -144,10 +136,9 @@ static void ms_10_0_k__one_unit_of_foot_or_horse_has_it(void **state)
     close_scene(&s);
 }
 
-static void ms_10_0_l__never_for_bombarding_guns(void **state)
+TEST(ms_10_0_l__never_for_bombarding_guns)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "mitchell", "0607");
     put(&s, "6art", "0610");
@@ -170,7 +161,7 @@ static void ms_10_0_l__never_for_bombarding_guns(void **state)
 }
 
 /* 5 instead of 3, named or not, for every unit of his formation; and he checks only when named. */
-static void ms_10_0_m__the_disrupted_attack_at_full(void **state)
+TEST(ms_10_0_m__the_disrupted_attack_at_full)
 {
     static const struct {
         const char *leader;
@@ -182,7 +173,6 @@ static void ms_10_0_m__the_disrupted_attack_at_full(void **state)
         {"reille", false, false, 5 - 5}, {"kellermann", false, false, 3 - 5},
     };
     struct scene s;
-    (void)state;
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         open_scene(&s, NULL);
         shake(&s, "1leg");
@@ -201,10 +191,9 @@ static void ms_10_0_m__the_disrupted_attack_at_full(void **state)
 }
 
 /* the primary's check, when he is with the primary. */
-static void ms_10_0_n__his_morale_in_combat(void **state)
+TEST(ms_10_0_n__his_morale_in_combat)
 {
     struct scene s;
-    (void)state;
     for (int with = 0; with < 2; with++) {
         open_scene(&s, NULL);
         put(&s, "reille", "0608");
@@ -238,10 +227,9 @@ static void ms_10_0_n__his_morale_in_combat(void **state)
 }
 
 /* House rule: batteries in an adjacent combat may have his morale, never his combat factor. */
-static void ms_10_0_n__guns_may_be_steadied(void **state)
+TEST(ms_10_0_n__guns_may_be_steadied)
 {
     struct scene s;
-    (void)state;
     for (int off = 0; off < 2; off++) {
         open_scene(&s, off ? "leader_morale_for_guns=off" : NULL);
         put(&s, "sandham", "0607");
@@ -265,10 +253,9 @@ static void ms_10_0_n__guns_may_be_steadied(void **state)
 }
 
 /* 2cold is rated 5 and has one more from byng: a 5 passes, a 6 does not. */
-static void ms_10_0_o__a_six_fails_all_the_same(void **state)
+TEST(ms_10_0_o__a_six_fails_all_the_same)
 {
     struct scene s;
-    (void)state;
     for (int die = 5; die <= 6; die++) {
         open_scene(&s, NULL);
         put(&s, "2cold", "0607");
@@ -307,10 +294,9 @@ static void march_off(struct scene *s)
     expect_turn(s, ALLIED);
 }
 
-static void ms_10_0_p__he_helps_one_unit_recover(void **state)
+TEST(ms_10_0_p__he_helps_one_unit_recover)
 {
     struct scene s;
-    (void)state;
     for (int die = 2; die <= 3; die++)
         for (int helped = 0; helped < 2; helped++) {
             march_off(&s);
@@ -334,10 +320,9 @@ static void ms_10_0_p__he_helps_one_unit_recover(void **state)
 
 /* Golden vector: reduced and disrupted, rated 3, unmoved, a leader with 1: the step is tried against 2. Then
  * the disruption goes without a roll, so the help is never asked for a second time. */
-static void ms_10_0_q__he_helps_both_tries_of_a_unit(void **state)
+TEST(ms_10_0_q__he_helps_both_tries_of_a_unit)
 {
     struct scene s;
-    (void)state;
     for (int die = 2; die <= 3; die++) {
         open_scene(&s, NULL);
         put(&s, "mitchell", "0606");
@@ -357,23 +342,4 @@ static void ms_10_0_q__he_helps_both_tries_of_a_unit(void **state)
         assert_int_equal(last_event(&s, E_RECOVERS)->arg[0], 1);
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_10_0_g__his_own_formation_in_his_hex),
-        cmocka_unit_test(ms_10_0_g__one_leader_from_a_hex),
-        cmocka_unit_test(ms_10_0_h__the_army_leader_serves_all),
-        cmocka_unit_test(ms_10_0_k__his_factor_comes_first),
-        cmocka_unit_test(ms_10_0_k__one_unit_of_foot_or_horse_has_it),
-        cmocka_unit_test(ms_10_0_l__never_for_bombarding_guns),
-        cmocka_unit_test(ms_10_0_m__the_disrupted_attack_at_full),
-        cmocka_unit_test(ms_10_0_n__his_morale_in_combat),
-        cmocka_unit_test(ms_10_0_n__guns_may_be_steadied),
-        cmocka_unit_test(ms_10_0_o__a_six_fails_all_the_same),
-        cmocka_unit_test(ms_10_0_p__he_helps_one_unit_recover),
-        cmocka_unit_test(ms_10_0_q__he_helps_both_tries_of_a_unit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

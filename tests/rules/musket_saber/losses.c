@@ -31,11 +31,10 @@ static void surround(struct scene *s)
     put(s, "husson", "0707");
 }
 
-static void ms_7_6_a__the_primary_takes_the_loss(void **state)
+TEST(ms_7_6_a__the_primary_takes_the_loss)
 {
     static const char *const name[] = {"nassau", "jaeger"};
     struct scene s;
-    (void)state;
     for (int named = 0; named < 2; named++) {
         open_scene(&s, NULL);
         two_attack(&s, "nassau");
@@ -51,10 +50,9 @@ static void ms_7_6_a__the_primary_takes_the_loss(void **state)
     }
 }
 
-static void ms_7_6_a__the_attackers_primary_pays_for_the_attack(void **state)
+TEST(ms_7_6_a__the_attackers_primary_pays_for_the_attack)
 {
     struct scene s;
-    (void)state;
     for (int named = 0; named < 2; named++) {
         open_scene(&s, NULL);
         put(&s, "1li", "0608");
@@ -78,11 +76,10 @@ static void ms_7_6_a__the_attackers_primary_pays_for_the_attack(void **state)
 }
 
 /* a battalion does not turn over to pay, though its back is printed. */
-static void ms_7_6_b__a_full_brigade_is_turned_over(void **state)
+TEST(ms_7_6_b__a_full_brigade_is_turned_over)
 {
     static const char *const single[] = {"nassau", "sandham", "grant"};
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     two_attack(&s, "mitchell");
     declare(&s);
@@ -106,10 +103,9 @@ static void ms_7_6_b__a_full_brigade_is_turned_over(void **state)
     }
 }
 
-static void ms_7_6_c__the_last_step_removes_it(void **state)
+TEST(ms_7_6_c__the_last_step_removes_it)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     two_attack(&s, "mitchell");
     reduce(&s, "mitchell");
@@ -142,10 +138,9 @@ static bool may_return(struct scene *s, const char *choice)
     return step_now(s) == S_RECOVER && offered(s, choice);
 }
 
-static void ms_7_6_d__eliminated_with_a_way_out(void **state)
+TEST(ms_7_6_d__eliminated_with_a_way_out)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL); /* a safe line */
     two_attack(&s, "nassau");
     declare(&s);
@@ -166,47 +161,38 @@ static void ms_7_6_d__eliminated_with_a_way_out(void **state)
 }
 
 /* off the map is a way out as well. */
-static void ms_7_6_d__the_edge_of_the_map_is_a_way_out(void **state)
+SCENE(ms_7_6_d__the_edge_of_the_map_is_a_way_out)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "nassau", "0105");
-    put(&s, "1leg", "0106");
-    put(&s, "2leg", "0205");
-    put(&s, "1li", "0204");
-    put(&s, "2li", "0104");
-    at_combat(&s);
-    act(&s, "attack 1leg 0105");
-    act(&s, "join 2leg");
-    act(&s, "assault 1leg");
-    dice(&s, 3, 3);
-    expect_at(&s, "nassau", "eliminated");
-    close_scene(&s);
+    put(s, "nassau", "0105");
+    put(s, "1leg", "0106");
+    put(s, "2leg", "0205");
+    put(s, "1li", "0204");
+    put(s, "2li", "0104");
+    at_combat(s);
+    act(s, "attack 1leg 0105");
+    act(s, "join 2leg");
+    act(s, "assault 1leg");
+    dice(s, 3, 3);
+    expect_at(s, "nassau", "eliminated");
 }
 
-static void ms_7_6_e__captured_without_a_way_out(void **state)
+SCENE(ms_7_6_e__captured_without_a_way_out)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    two_attack(&s, "nassau");
-    surround(&s);
-    shake(&s, "3li"); /* to be there is enough, a zone is not asked for */
-    declare(&s);
-    dice(&s, 3, 3);
-    expect_at(&s, "nassau", "captured");
-    assert_true(logged(&s, E_CAPTURED));
-    assert_false(logged(&s, E_ELIMINATED));
-    assert_false(may_return(&s, "replace nassau"));
-    close_scene(&s);
+    two_attack(s, "nassau");
+    surround(s);
+    shake(s, "3li"); /* to be there is enough, a zone is not asked for */
+    declare(s);
+    dice(s, 3, 3);
+    expect_at(s, "nassau", "captured");
+    assert_true(logged(s, E_CAPTURED));
+    assert_false(logged(s, E_ELIMINATED));
+    assert_false(may_return(s, "replace nassau"));
 }
 
 /* Around 1310 the enemy holds the three clear hexes; the three of woods are closed to guns. */
-static void ms_7_6_e__closed_ground_is_no_way_out(void **state)
+TEST(ms_7_6_e__closed_ground_is_no_way_out)
 {
     struct scene s;
-    (void)state;
     for (int guns = 0; guns < 2; guns++) {
         const char *target = guns ? "sandham" : "nassau";
         open_scene(&s, NULL);
@@ -236,10 +222,9 @@ static int points_for(struct scene *s, const char *target, bool ring, int combat
     return ms_points(&look, FRENCH) - before;
 }
 
-static void ms_7_6_f__prisoners_count_in_the_points(void **state)
+TEST(ms_7_6_f__prisoners_count_in_the_points)
 {
     struct scene s;
-    (void)state;
     for (int ring = 0; ring < 2; ring++) {
         open_scene(&s, NULL);
         assert_int_equal(points_for(&s, "nassau", ring, 3), ring ? 2 : 1);
@@ -249,20 +234,4 @@ static void ms_7_6_f__prisoners_count_in_the_points(void **state)
         assert_int_equal(points_for(&s, "mitchell", ring, 3), ring ? 4 : 2);
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_6_a__the_primary_takes_the_loss),
-        cmocka_unit_test(ms_7_6_a__the_attackers_primary_pays_for_the_attack),
-        cmocka_unit_test(ms_7_6_b__a_full_brigade_is_turned_over),
-        cmocka_unit_test(ms_7_6_c__the_last_step_removes_it),
-        cmocka_unit_test(ms_7_6_d__eliminated_with_a_way_out),
-        cmocka_unit_test(ms_7_6_d__the_edge_of_the_map_is_a_way_out),
-        cmocka_unit_test(ms_7_6_e__captured_without_a_way_out),
-        cmocka_unit_test(ms_7_6_e__closed_ground_is_no_way_out),
-        cmocka_unit_test(ms_7_6_f__prisoners_count_in_the_points),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

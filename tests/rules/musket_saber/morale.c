@@ -61,18 +61,16 @@ static int faces_passed(struct steadiness c)
     return passed;
 }
 
-static void ms_7_5_a__a_die_up_to_the_rating_passes(void **state)
+TEST(ms_7_5_a__a_die_up_to_the_rating_passes)
 {
-    (void)state;
     assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, false, false, false}), 4);
     assert_int_equal(faces_passed((struct steadiness){"hhalkett", NULL, false, false, false}), 2);
     assert_int_equal(faces_passed((struct steadiness){"chalkett", NULL, false, false, false}), 3);
     assert_int_equal(faces_passed((struct steadiness){"adam", NULL, false, false, false}), 5);
 }
 
-static void ms_7_5_b__what_changes_the_rating(void **state)
+TEST(ms_7_5_b__what_changes_the_rating)
 {
-    (void)state;
     /* disrupted: 4 - 2 */
     assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, true, false, false}), 2);
     /* ineffective: the 2 on the back, and no more than that */
@@ -88,79 +86,56 @@ static void ms_7_5_b__what_changes_the_rating(void **state)
 }
 
 /* a leader lends his morale to the primary of his hex if it is of his formation. */
-static void ms_7_5_b__a_leader_steadies_his_own(void **state)
+SCENE(ms_7_5_b__a_leader_steadies_his_own)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "reille", "0509");
-    put(&s, "2leg", "0608");
-    put(&s, "nassau", "0508");
-    put(&s, "3gds", "0508");
-    put(&s, "byng", "0508"); /* leads the Guards */
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    act(&s, "join 2leg");
-    act(&s, "lead reille 1leg");
-    struct position before = s.p;
-    act(&s, "assault 1leg");
-    act(&s, "defend 3gds with nassau under byng");
-    assert_int_equal(check_rating(&s, 0), 4 + 1);
-    assert_int_equal(check_rating(&s, 1), 5 + 1);
-    s.p = before;
-    act(&s, "assault 2leg"); /* in another hex */
-    act(&s, "defend nassau with 3gds under byng for 3gds");
-    assert_int_equal(check_rating(&s, 0), 4);
-    assert_int_equal(check_rating(&s, 1), 3);
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "reille", "0509");
+    put(s, "2leg", "0608");
+    put(s, "nassau", "0508");
+    put(s, "3gds", "0508");
+    put(s, "byng", "0508"); /* leads the Guards */
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    act(s, "join 2leg");
+    act(s, "lead reille 1leg");
+    struct position before = s->p;
+    act(s, "assault 1leg");
+    act(s, "defend 3gds with nassau under byng");
+    assert_int_equal(check_rating(s, 0), 4 + 1);
+    assert_int_equal(check_rating(s, 1), 5 + 1);
+    s->p = before;
+    act(s, "assault 2leg"); /* in another hex */
+    act(s, "defend nassau with 3gds under byng for 3gds");
+    assert_int_equal(check_rating(s, 0), 4);
+    assert_int_equal(check_rating(s, 1), 3);
 }
 
 /* the state is the one at the throw; the result that shakes a unit comes after its check. */
-static void ms_7_5_b__the_state_at_the_throw_counts(void **state)
+SCENE(ms_7_5_b__the_state_at_the_throw_counts)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "3li", "0509");
-    put(&s, "jerome", "0509");
-    put(&s, "mitchell", "0508");
-    reduce(&s, "mitchell");
-    at_combat(&s);
-    act(&s, "attack 3li 0508");
-    act(&s, "lead jerome 3li");
-    assert_int_equal(check_rating(&s, 0), 3); /* Jerome lends no morale */
-    assert_int_equal(check_rating(&s, 1), 3); /* of the reduced face */
-    dice(&s, 4, 3);                           /* +1: Dc, passed with 3 */
-    assert_false(is_shaken(&s, "mitchell"));
-    close_scene(&s);
+    put(s, "3li", "0509");
+    put(s, "jerome", "0509");
+    put(s, "mitchell", "0508");
+    reduce(s, "mitchell");
+    at_combat(s);
+    act(s, "attack 3li 0508");
+    act(s, "lead jerome 3li");
+    assert_int_equal(check_rating(s, 0), 3); /* Jerome lends no morale */
+    assert_int_equal(check_rating(s, 1), 3); /* of the reduced face */
+    dice(s, 4, 3);                           /* +1: Dc, passed with 3 */
+    assert_false(is_shaken(s, "mitchell"));
 }
 
-static void ms_7_5_c__a_one_always_passes(void **state)
+TEST(ms_7_5_c__a_one_always_passes)
 {
-    (void)state;
     /* 2 - 2 = 0 */
     assert_int_equal(faces_passed((struct steadiness){"hhalkett", NULL, true, false, false}), 1);
 }
 
-static void ms_7_5_d__a_six_always_fails(void **state)
+TEST(ms_7_5_d__a_six_always_fails)
 {
-    (void)state;
     /* 5 + 1, 4 + 2 and 5 + 2 */
     assert_int_equal(faces_passed((struct steadiness){"2cold", "byng", false, false, false}), 5);
     assert_int_equal(faces_passed((struct steadiness){"mitchell", NULL, false, true, true}), 5);
     assert_int_equal(faces_passed((struct steadiness){"adam", NULL, false, true, true}), 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_5_a__a_die_up_to_the_rating_passes),
-        cmocka_unit_test(ms_7_5_b__what_changes_the_rating),
-        cmocka_unit_test(ms_7_5_b__the_state_at_the_throw_counts),
-        cmocka_unit_test(ms_7_5_b__a_leader_steadies_his_own),
-        cmocka_unit_test(ms_7_5_c__a_one_always_passes),
-        cmocka_unit_test(ms_7_5_d__a_six_always_fails),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

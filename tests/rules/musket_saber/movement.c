@@ -40,147 +40,115 @@ static void expect_distance(const struct scene *s, const char *from, const char 
     assert_int_equal(gg_hex_distance(&s->b->map, hex_number(s, to), hex_number(s, from)), hexes);
 }
 
-static void ms_2_2_a__neighbours_and_distances(void **state)
+SCENE(ms_2_2_a__neighbours_and_distances)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    expect_near(&s, "1307", (const char *[]){"1306", "1406", "1407", "1308", "1207", "1206"});
-    expect_near(&s, "1407", (const char *[]){"1406", "1507", "1508", "1408", "1308", "1307"});
-    expect_distance(&s, "0101", "2015", 24);
-    expect_distance(&s, "1307", "1504", 4);
-    expect_distance(&s, "0505", "0909", 6);
-    expect_distance(&s, "1307", "2001", 9);
-    expect_distance(&s, "1414", "0914", 5);
-    expect_distance(&s, "1312", "1307", 5);
-    close_scene(&s);
+    expect_near(s, "1307", (const char *[]){"1306", "1406", "1407", "1308", "1207", "1206"});
+    expect_near(s, "1407", (const char *[]){"1406", "1507", "1508", "1408", "1308", "1307"});
+    expect_distance(s, "0101", "2015", 24);
+    expect_distance(s, "1307", "1504", 4);
+    expect_distance(s, "0505", "0909", 6);
+    expect_distance(s, "1307", "2001", 9);
+    expect_distance(s, "1414", "0914", 5);
+    expect_distance(s, "1312", "1307", 5);
 }
 
-static void ms_2_2_a__units_stand_and_move_on_the_grid(void **state)
+SCENE(ms_2_2_a__units_stand_and_move_on_the_grid)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0101"); /* a corner: nothing leads off the map */
-    at_movement(&s);
-    expect_reach(&s, "1leg", 5);
-    act(&s, "move 1leg 0202");
-    expect_at(&s, "1leg", "0202");
-    close_scene(&s);
+    put(s, "1leg", "0101"); /* a corner: nothing leads off the map */
+    at_movement(s);
+    expect_reach(s, "1leg", 5);
+    act(s, "move 1leg 0202");
+    expect_at(s, "1leg", "0202");
 }
 
-static void ms_2_2_b__a_unit_is_in_one_place(void **state)
+SCENE(ms_2_2_b__a_unit_is_in_one_place)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0510");
-    at_movement(&s);
-    struct look look = look_at(&s);
-    act(&s, "move 1leg 0508");
-    for (int hex = 0; hex < s.b->map.count; hex++) {
-        uint64_t there = hex == hex_number(&s, "0508") ? bit(unit_number(&s, "1leg")) : (uint64_t)0;
+    put(s, "1leg", "0510");
+    at_movement(s);
+    struct look look = look_at(s);
+    act(s, "move 1leg 0508");
+    for (int hex = 0; hex < s->b->map.count; hex++) {
+        uint64_t there = hex == hex_number(s, "0508") ? bit(unit_number(s, "1leg")) : (uint64_t)0;
         assert_true(ms_in_hex(&look, hex) == there);
     }
-    close_scene(&s);
 }
 
 /* --- MS-4.1 --- */
 
-static void ms_4_1_a__a_move_is_a_chain_of_neighbours(void **state)
+SCENE(ms_4_1_a__a_move_is_a_chain_of_neighbours)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0101");
-    put(&s, "mitchell", "0102");
-    put(&s, "duplat", "0201");
-    shake(&s, "mitchell"); /* no zones, only bodies */
-    shake(&s, "duplat");
-    at_movement(&s);
-    assert_int_equal(offers(&s, "move 1leg"), 0); /* nobody jumps */
-    put(&s, "duplat", "dead");
-    s.p.shaken &= ~bit(unit_number(&s, "duplat"));
-    at_movement(&s);
-    act(&s, "move 1leg 0103");
-    assert_int_equal(last_price(&s), 6); /* 0201, 0202, 0103 */
-    close_scene(&s);
+    put(s, "1leg", "0101");
+    put(s, "mitchell", "0102");
+    put(s, "duplat", "0201");
+    shake(s, "mitchell"); /* no zones, only bodies */
+    shake(s, "duplat");
+    at_movement(s);
+    assert_int_equal(offers(s, "move 1leg"), 0); /* nobody jumps */
+    put(s, "duplat", "dead");
+    s->p.shaken &= ~bit(unit_number(s, "duplat"));
+    at_movement(s);
+    act(s, "move 1leg 0103");
+    assert_int_equal(last_price(s), 6); /* 0201, 0202, 0103 */
 }
 
-static void ms_4_1_a__one_after_another(void **state)
+SCENE(ms_4_1_a__one_after_another)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0510");
-    put(&s, "2leg", "0310");
-    at_movement(&s);
-    act(&s, "move 1leg 0509");
-    OFFERED(&s, "move 1leg 0508"); /* it may go on as long as nobody else has begun */
-    act(&s, "move 2leg 0309");
-    assert_int_equal(offers(&s, "move 1leg"), 0);
-    OFFERED(&s, "move 2leg 0308");
-    close_scene(&s);
+    put(s, "1leg", "0510");
+    put(s, "2leg", "0310");
+    at_movement(s);
+    act(s, "move 1leg 0509");
+    OFFERED(s, "move 1leg 0508"); /* it may go on as long as nobody else has begun */
+    act(s, "move 2leg 0309");
+    assert_int_equal(offers(s, "move 1leg"), 0);
+    OFFERED(s, "move 2leg 0308");
 }
 
-static void ms_4_1_a__no_move_into_an_enemy(void **state)
+SCENE(ms_4_1_a__no_move_into_an_enemy)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0510");
-    put(&s, "jerome", "0511");
-    put(&s, "mitchell", "0509");
-    shake(&s, "mitchell");
-    put(&s, "byng", "0410"); /* alone */
-    put(&s, "2cold", "0310");
-    shake(&s, "2cold");
-    at_movement(&s);
-    REFUSED(&s, "move 1leg 0509");
-    REFUSED(&s, "move jerome 0509");
-    REFUSED(&s, "move jerome 0410"); /* leaders do not meet */
-    OFFERED(&s, "move jerome 0611");
-    act(&s, "move 1leg 0410"); /* a leader alone bars nobody */
-    expect_at(&s, "1leg", "0410");
-    expect_at(&s, "byng", "0310");
-    assert_true(is_shaken(&s, "byng"));
-    OFFERED(&s, "move 1leg 0411"); /* the move goes on */
-    close_scene(&s);
+    put(s, "1leg", "0510");
+    put(s, "jerome", "0511");
+    put(s, "mitchell", "0509");
+    shake(s, "mitchell");
+    put(s, "byng", "0410"); /* alone */
+    put(s, "2cold", "0310");
+    shake(s, "2cold");
+    at_movement(s);
+    REFUSED(s, "move 1leg 0509");
+    REFUSED(s, "move jerome 0509");
+    REFUSED(s, "move jerome 0410"); /* leaders do not meet */
+    OFFERED(s, "move jerome 0611");
+    act(s, "move 1leg 0410"); /* a leader alone bars nobody */
+    expect_at(s, "1leg", "0410");
+    expect_at(s, "byng", "0310");
+    assert_true(is_shaken(s, "byng"));
+    OFFERED(s, "move 1leg 0411"); /* the move goes on */
 }
 
-static void ms_4_1_a__leaders_alone_are_no_target(void **state)
+SCENE(ms_4_1_a__leaders_alone_are_no_target)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0510");
-    put(&s, "6art", "0709");
-    put(&s, "hubert", "0310");
-    put(&s, "byng", "0509");
-    at_movement(&s);
-    assert_int_equal(offers(&s, "charge"), 0);
-    put(&s, "mitchell", "0210"); /* somebody to attack, that the phase waits */
-    at_combat(&s);
-    assert_int_equal(offers(&s, "attack 1leg"), 0);
-    assert_int_equal(offers(&s, "bombard"), 0);
-    close_scene(&s);
+    put(s, "1leg", "0510");
+    put(s, "6art", "0709");
+    put(s, "hubert", "0310");
+    put(s, "byng", "0509");
+    at_movement(s);
+    assert_int_equal(offers(s, "charge"), 0);
+    put(s, "mitchell", "0210"); /* somebody to attack, that the phase waits */
+    at_combat(s);
+    assert_int_equal(offers(s, "attack 1leg"), 0);
+    assert_int_equal(offers(s, "bombard"), 0);
 }
 
-static void ms_4_1_b__a_path_may_turn(void **state)
+SCENE(ms_4_1_b__a_path_may_turn)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0510");
-    put(&s, "mitchell", "0509");
-    shake(&s, "mitchell");
-    at_movement(&s);
-    act(&s, "move 1leg 0508"); /* round him: 0609, 0608, 0508 */
-    assert_int_equal(last_price(&s), 6);
-    act(&s, "move 1leg 0408");
-    act(&s, "move 1leg 0508"); /* and back */
-    assert_int_equal(offers(&s, "move 1leg"), 0);
-    close_scene(&s);
+    put(s, "1leg", "0510");
+    put(s, "mitchell", "0509");
+    shake(s, "mitchell");
+    at_movement(s);
+    act(s, "move 1leg 0508"); /* round him: 0609, 0608, 0508 */
+    assert_int_equal(last_price(s), 6);
+    act(s, "move 1leg 0408");
+    act(s, "move 1leg 0508"); /* and back */
+    assert_int_equal(offers(s, "move 1leg"), 0);
 }
 
 static void four_in_a_hex(struct scene *s)
@@ -194,10 +162,9 @@ static void four_in_a_hex(struct scene *s)
     at_movement(s);
 }
 
-static void ms_4_1_c__units_of_a_hex_may_go_together(void **state)
+TEST(ms_4_1_c__units_of_a_hex_may_go_together)
 {
     struct scene s;
-    (void)state;
     four_in_a_hex(&s);
     act(&s, "gather 1leg");
     REFUSED(&s, "add 3li"); /* it is elsewhere */
@@ -218,32 +185,27 @@ static void ms_4_1_c__units_of_a_hex_may_go_together(void **state)
     close_scene(&s);
 }
 
-static void ms_4_1_d__a_party_starts_and_stays_together(void **state)
+SCENE_BY(ms_4_1_d__a_party_starts_and_stays_together, four_in_a_hex(s))
 {
-    struct scene s;
-    (void)state;
-    four_in_a_hex(&s);
-    act(&s, "move 3li 0510");
-    act(&s, "gather 1leg");
-    REFUSED(&s, "add 3li"); /* it has moved */
-    act(&s, "add 2leg");
-    act(&s, "add jerome");
-    act(&s, "move 1leg 0509");
-    assert_int_equal(offers(&s, "add"), 0);
-    assert_int_equal(offers(&s, "gather 1leg"), 0);
-    assert_int_equal(offers(&s, "move 2leg"), 0); /* nobody drops off */
-    assert_int_equal(offers(&s, "move jerome"), 0);
-    OFFERED(&s, "move 1leg 0508");
-    act(&s, "move 6art 0511"); /* another moves: the party's move is over */
-    assert_int_equal(offers(&s, "move 1leg"), 0);
-    assert_int_equal(offers(&s, "move jerome"), 0); /* he has no free move after it */
-    close_scene(&s);
+    act(s, "move 3li 0510");
+    act(s, "gather 1leg");
+    REFUSED(s, "add 3li"); /* it has moved */
+    act(s, "add 2leg");
+    act(s, "add jerome");
+    act(s, "move 1leg 0509");
+    assert_int_equal(offers(s, "add"), 0);
+    assert_int_equal(offers(s, "gather 1leg"), 0);
+    assert_int_equal(offers(s, "move 2leg"), 0); /* nobody drops off */
+    assert_int_equal(offers(s, "move jerome"), 0);
+    OFFERED(s, "move 1leg 0508");
+    act(s, "move 6art 0511"); /* another moves: the party's move is over */
+    assert_int_equal(offers(s, "move 1leg"), 0);
+    assert_int_equal(offers(s, "move jerome"), 0); /* he has no free move after it */
 }
 
-static void ms_4_1_d__nobody_is_picked_up(void **state)
+TEST(ms_4_1_d__nobody_is_picked_up)
 {
     struct scene s;
-    (void)state;
     four_in_a_hex(&s);
     act(&s, "move 3li 0510"); /* onto those who wait */
     assert_int_equal(offers(&s, "add"), 0);
@@ -262,7 +224,7 @@ static void ms_4_1_d__nobody_is_picked_up(void **state)
 
 /* --- MS-4.2 --- */
 
-static void ms_2_3_g__the_allowance_counts_points(void **state)
+TEST(ms_2_3_g__the_allowance_counts_points)
 {
     static const struct {
         const char *unit;
@@ -275,7 +237,6 @@ static void ms_2_3_g__the_allowance_counts_points(void **state)
         "....................\n....................\n....................\n"
         "....................\n....................\n....................\n"
         "....................\n....................\n....................\n";
-    (void)state;
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
         struct scene s;
         open_ground(&s, ground, NULL);
@@ -294,29 +255,24 @@ static void pass_until(struct scene *s, int turn, int side)
         act(s, "end");
 }
 
-static void ms_4_2_a__the_allowance_is_for_one_phase(void **state)
+SCENE(ms_4_2_a__the_allowance_is_for_one_phase)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0310");
-    put(&s, "mitchell", "1801");
-    at_movement(&s);
-    act(&s, "move 1leg 0307");
-    OFFERED(&s, "move 1leg 0306");
-    act(&s, "move 1leg 0308"); /* four points: no matter where it ends */
-    expect_reach(&s, "1leg", 1);
-    act(&s, "move 1leg 0309");
-    assert_int_equal(offers(&s, "move 1leg"), 0);
-    pass_until(&s, 2, FRENCH);
-    expect_reach(&s, "1leg", 5);
-    close_scene(&s);
+    put(s, "1leg", "0310");
+    put(s, "mitchell", "1801");
+    at_movement(s);
+    act(s, "move 1leg 0307");
+    OFFERED(s, "move 1leg 0306");
+    act(s, "move 1leg 0308"); /* four points: no matter where it ends */
+    expect_reach(s, "1leg", 1);
+    act(s, "move 1leg 0309");
+    assert_int_equal(offers(s, "move 1leg"), 0);
+    pass_until(s, 2, FRENCH);
+    expect_reach(s, "1leg", 5);
 }
 
-static void ms_4_2_b__nobody_spends_more_than_the_allowance(void **state)
+TEST(ms_4_2_b__nobody_spends_more_than_the_allowance)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "1210");
     at_movement(&s);
@@ -350,10 +306,9 @@ static void gather_two(struct scene *s, const char *first, const char *second)
     act(s, order);
 }
 
-static void ms_4_2_c__the_slowest_sets_the_pace(void **state)
+TEST(ms_4_2_c__the_slowest_sets_the_pace)
 {
     struct scene s;
-    (void)state;
     gather_two(&s, "1leg", "6art");
     expect_reach(&s, "1leg", 4);
     close_scene(&s);
@@ -374,10 +329,9 @@ static void ms_4_2_c__the_slowest_sets_the_pace(void **state)
     close_scene(&s);
 }
 
-static void ms_4_2_c__each_pays_by_its_own_column(void **state)
+TEST(ms_4_2_c__each_pays_by_its_own_column)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "1210");
     put(&s, "hubert", "1210");
@@ -402,10 +356,9 @@ static void ms_4_2_c__each_pays_by_its_own_column(void **state)
     close_scene(&s);
 }
 
-static void ms_4_2_c__one_party_has_the_leaders_factor(void **state)
+TEST(ms_4_2_c__one_party_has_the_leaders_factor)
 {
     struct scene s;
-    (void)state;
     four_in_a_hex(&s);
     act(&s, "gather 1leg");
     act(&s, "add jerome");
@@ -428,26 +381,21 @@ static void ms_4_2_c__one_party_has_the_leaders_factor(void **state)
     close_scene(&s);
 }
 
-static void ms_4_2_d__points_are_not_saved(void **state)
+SCENE(ms_4_2_d__points_are_not_saved)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0310");
-    put(&s, "mitchell", "1801");
-    at_movement(&s);
-    act(&s, "move 1leg 0309"); /* four are left */
-    pass_until(&s, 2, FRENCH);
-    expect_reach(&s, "1leg", 5);
-    pass_until(&s, 3, FRENCH); /* not even all five */
-    expect_reach(&s, "1leg", 5);
-    close_scene(&s);
+    put(s, "1leg", "0310");
+    put(s, "mitchell", "1801");
+    at_movement(s);
+    act(s, "move 1leg 0309"); /* four are left */
+    pass_until(s, 2, FRENCH);
+    expect_reach(s, "1leg", 5);
+    pass_until(s, 3, FRENCH); /* not even all five */
+    expect_reach(s, "1leg", 5);
 }
 
-static void ms_4_2_e__points_are_not_given_away(void **state)
+TEST(ms_4_2_e__points_are_not_given_away)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "hubert", "0310");
     put(&s, "1leg", "0310");
@@ -464,30 +412,4 @@ static void ms_4_2_e__points_are_not_given_away(void **state)
     act(&s, "move 2leg 0310");
     expect_reach(&s, "2leg", 4); /* what the other spent is not its loss either */
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_2_2_a__neighbours_and_distances),
-        cmocka_unit_test(ms_2_2_a__units_stand_and_move_on_the_grid),
-        cmocka_unit_test(ms_2_2_b__a_unit_is_in_one_place),
-        cmocka_unit_test(ms_2_3_g__the_allowance_counts_points),
-        cmocka_unit_test(ms_4_1_a__a_move_is_a_chain_of_neighbours),
-        cmocka_unit_test(ms_4_1_a__one_after_another),
-        cmocka_unit_test(ms_4_1_a__no_move_into_an_enemy),
-        cmocka_unit_test(ms_4_1_a__leaders_alone_are_no_target),
-        cmocka_unit_test(ms_4_1_b__a_path_may_turn),
-        cmocka_unit_test(ms_4_1_c__units_of_a_hex_may_go_together),
-        cmocka_unit_test(ms_4_1_d__a_party_starts_and_stays_together),
-        cmocka_unit_test(ms_4_1_d__nobody_is_picked_up),
-        cmocka_unit_test(ms_4_2_a__the_allowance_is_for_one_phase),
-        cmocka_unit_test(ms_4_2_b__nobody_spends_more_than_the_allowance),
-        cmocka_unit_test(ms_4_2_c__the_slowest_sets_the_pace),
-        cmocka_unit_test(ms_4_2_c__each_pays_by_its_own_column),
-        cmocka_unit_test(ms_4_2_c__one_party_has_the_leaders_factor),
-        cmocka_unit_test(ms_4_2_d__points_are_not_saved),
-        cmocka_unit_test(ms_4_2_e__points_are_not_given_away),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,10 +31,9 @@ static int step_price(struct scene *s, const char *unit, const char *from, const
     return price;
 }
 
-static void ms_2_2_f__a_hexside_does_nothing_to_those_beside_it(void **state)
+TEST(ms_2_2_f__a_hexside_does_nothing_to_those_beside_it)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     assert_int_equal(step_price(&s, "1leg", "1607", "1608"), 2); /* hedges to the west of both */
     assert_int_equal(step_price(&s, "1leg", "1608", "1508"), 6); /* over one, into the orchard */
@@ -56,66 +55,53 @@ static void ms_2_2_f__a_hexside_does_nothing_to_those_beside_it(void **state)
 
 /* --- MS-4.3 --- */
 
-static void ms_4_3_a__each_hex_costs_by_its_terrain(void **state)
+SCENE(ms_4_3_a__each_hex_costs_by_its_terrain)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    assert_int_equal(step_price(&s, "1leg", "1210", "1209"), 4); /* wood */
-    assert_int_equal(step_price(&s, "1leg", "1209", "1210"), 2); /* out of it */
-    assert_int_equal(step_price(&s, "hubert", "1210", "1209"), 6);
-    put(&s, "1leg", "1210");
-    at_movement(&s);
-    act(&s, "move 1leg 1207"); /* through the wood 2 + 2 + 1, or around it */
-    assert_int_equal(last_price(&s), 8);
-    close_scene(&s);
+    assert_int_equal(step_price(s, "1leg", "1210", "1209"), 4); /* wood */
+    assert_int_equal(step_price(s, "1leg", "1209", "1210"), 2); /* out of it */
+    assert_int_equal(step_price(s, "hubert", "1210", "1209"), 6);
+    put(s, "1leg", "1210");
+    at_movement(s);
+    act(s, "move 1leg 1207"); /* through the wood 2 + 2 + 1, or around it */
+    assert_int_equal(last_price(s), 8);
 }
 
-static void ms_4_3_b__clear_costs_one(void **state)
+SCENE(ms_4_3_b__clear_costs_one)
 {
     static const char *const units[] = {"1leg", "hubert", "6art"};
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
     for (int i = 0; i < 3; i++) {
-        assert_int_equal(step_price(&s, units[i], "0510", "0509"), 2);
-        assert_int_equal(step_price(&s, units[i], "0510", "0410"), 2);
+        assert_int_equal(step_price(s, units[i], "0510", "0509"), 2);
+        assert_int_equal(step_price(s, units[i], "0510", "0410"), 2);
     }
-    close_scene(&s);
 }
 
-static void ms_4_3_c__other_terrain_costs_as_charted(void **state)
+SCENE_BY(ms_4_3_c__other_terrain_costs_as_charted, open_swept(s, NULL, NULL, NULL))
 {
     /* WXOGFTCMB~h, by infantry, cavalry, artillery; 0: closed */
     static const int points[11][3] = {{2, 3, 0}, {3, 0, 0}, {2, 2, 2}, {2, 0, 0},
                                       {1, 1, 2}, {1, 2, 1}, {2, 0, 0}, {3, 0, 0},
                                       {2, 2, 2}, {0, 0, 0}, {1, 1, 1}};
     static const char *const units[] = {"foot", "horse", "guns"};
-    struct scene s;
-    (void)state;
-    open_swept(&s, NULL, NULL, NULL);
     for (int i = 0; i < 11; i++)
         for (int k = 0; k < 3; k++) {
-            char from[8], to[8];
+            char from[16], to[16];
             snprintf(from, sizeof from, "%02d04", i + 2);
             snprintf(to, sizeof to, "%02d03", i + 2);
-            assert_int_equal(step_price(&s, units[k], from, to), 2 * points[i][k]);
+            assert_int_equal(step_price(s, units[k], from, to), 2 * points[i][k]);
         }
-    close_scene(&s);
 }
 
 /* a leader pays one hex of twelve whatever the ground; closed to him is what is closed to infantry. */
-static void ms_4_3_c__leaders_and_closed_ground(void **state)
+TEST(ms_4_3_c__leaders_and_closed_ground)
 {
     static const char kinds[] = "WXOGFTCMB~h";
-    (void)state;
     for (int mounted = 0; mounted < 2; mounted++) {
         struct scene s;
         struct look look;
         open_swept(&s, NULL, NULL, mounted ? "leader_column=cavalry" : NULL);
         look = look_at(&s);
         for (int i = 0; kinds[i]; i++) {
-            char from[8], to[8];
+            char from[16], to[16];
             snprintf(from, sizeof from, "%02d04", i + 2);
             snprintf(to, sizeof to, "%02d03", i + 2);
             bool open = kinds[i] != '~' && !(mounted && strchr("XGCM", kinds[i]));
@@ -138,7 +124,7 @@ static void expect_side(struct scene *s, const char *unit, const char *const way
         assert_int_equal(step_price(s, unit, way[0], way[1]), 2 * (1 + points));
 }
 
-static void ms_4_3_d__a_hexside_adds_to_the_price(void **state)
+TEST(ms_4_3_d__a_hexside_adds_to_the_price)
 {
     /* Into the favoured hex and out of it; -1: closed. Both hexes are clear. */
     static const struct {
@@ -157,7 +143,6 @@ static void ms_4_3_d__a_hexside_adds_to_the_price(void **state)
     };
     static const char *const units[] = {"foot", "horse", "guns"};
     struct scene s;
-    (void)state;
     open_swept(&s, NULL, NULL, NULL);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         for (int k = 0; k < 3; k++) {
@@ -176,56 +161,45 @@ static void ms_4_3_d__a_hexside_adds_to_the_price(void **state)
     close_scene(&s);
 }
 
-static void ms_4_3_e__one_hex_is_always_affordable(void **state)
+SCENE_BY(ms_4_3_e__one_hex_is_always_affordable, open_swept(s, NULL, NULL, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_swept(&s, NULL, NULL, NULL);
-    assert_int_equal(step_price(&s, "slow", "0304", "0303"), 6); /* one point, and heavy wood */
-    assert_int_equal(step_price(&s, "slow", "1207", "1208"), 6);
-    assert_int_equal(step_price(&s, "slow", "1104", "1103"), 0); /* a pond stays closed */
-    assert_int_equal(step_price(&s, "slow", "0607", "0608"), 0); /* and a river */
-    put(&s, "slow", "0304");                                     /* a party may use it as one */
-    put(&s, "foot", "0304");
-    at_movement(&s);
-    act(&s, "gather foot");
-    act(&s, "add slow");
-    act(&s, "move foot 0303");
-    assert_int_equal(offers(&s, "move foot"), 0);
-    close_scene(&s);
+    assert_int_equal(step_price(s, "slow", "0304", "0303"), 6); /* one point, and heavy wood */
+    assert_int_equal(step_price(s, "slow", "1207", "1208"), 6);
+    assert_int_equal(step_price(s, "slow", "1104", "1103"), 0); /* a pond stays closed */
+    assert_int_equal(step_price(s, "slow", "0607", "0608"), 0); /* and a river */
+    put(s, "slow", "0304");                                     /* a party may use it as one */
+    put(s, "foot", "0304");
+    at_movement(s);
+    act(s, "gather foot");
+    act(s, "add slow");
+    act(s, "move foot 0303");
+    assert_int_equal(offers(s, "move foot"), 0);
 }
 
-static void ms_4_3_e__the_free_hex_is_the_whole_move(void **state)
+SCENE_BY(ms_4_3_e__the_free_hex_is_the_whole_move,
+         open_swept(s, "front: 3-3-1", "front: 3-3-2", NULL))
 {
-    struct scene s;
-    (void)state;
-    open_swept(&s, "front: 3-3-1", "front: 3-3-2", NULL);
-    put(&s, "slow", "0304");
-    at_movement(&s);
-    act(&s, "move slow 0303"); /* three points with two */
-    assert_int_equal(offers(&s, "move slow"), 0);
-    put(&s, "slow", "0305");
-    at_movement(&s);
-    act(&s, "move slow 0304"); /* one is spent: no free hex any more */
-    REFUSED(&s, "move slow 0303");
-    REFUSED(&s, "move slow 0403"); /* the orchard costs 2, and one is left */
-    OFFERED(&s, "move slow 0404");
-    close_scene(&s);
+    put(s, "slow", "0304");
+    at_movement(s);
+    act(s, "move slow 0303"); /* three points with two */
+    assert_int_equal(offers(s, "move slow"), 0);
+    put(s, "slow", "0305");
+    at_movement(s);
+    act(s, "move slow 0304"); /* one is spent: no free hex any more */
+    REFUSED(s, "move slow 0303");
+    REFUSED(s, "move slow 0403"); /* the orchard costs 2, and one is left */
+    OFFERED(s, "move slow 0404");
 }
 
-static void ms_4_3_e__it_lifts_no_ban(void **state)
+SCENE_BY(ms_4_3_e__it_lifts_no_ban, open_swept(s, NULL, NULL, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_swept(&s, NULL, NULL, NULL);
-    put(&s, "slow", "0204");
-    put(&s, "line", "0205");
-    at_movement(&s);
-    OFFERED(&s, "move slow 0203"); /* wood, outside the zone */
-    REFUSED(&s, "move slow 0105"); /* from zone to zone */
-    REFUSED(&s, "move slow 0305");
-    REFUSED(&s, "move slow 0205"); /* an enemy */
-    close_scene(&s);
+    put(s, "slow", "0204");
+    put(s, "line", "0205");
+    at_movement(s);
+    OFFERED(s, "move slow 0203"); /* wood, outside the zone */
+    REFUSED(s, "move slow 0105"); /* from zone to zone */
+    REFUSED(s, "move slow 0305");
+    REFUSED(s, "move slow 0205"); /* an enemy */
 }
 
 /* --- MS-4.4; golden vectors --- */
@@ -238,10 +212,9 @@ static void on_the_road(struct scene *s)
     at_movement(s);
 }
 
-static void ms_4_4_a__half_a_point_along_the_road(void **state)
+TEST(ms_4_4_a__half_a_point_along_the_road)
 {
     struct scene s;
-    (void)state;
     on_the_road(&s);
     OFFERED(&s, "move 6art 0909"); /* eight road steps */
     REFUSED(&s, "move 6art 1008"); /* nine */
@@ -260,10 +233,9 @@ static void ms_4_4_a__half_a_point_along_the_road(void **state)
     close_scene(&s);
 }
 
-static void ms_4_4_a__terrain_does_not_matter_on_it(void **state)
+TEST(ms_4_4_a__terrain_does_not_matter_on_it)
 {
     struct scene s;
-    (void)state;
     open_swept(&s, "    ............\n  hexsides", "    .W~..W......\n  hexsides", NULL);
     put(&s, "guns",
         "0110"); /* wood and water are closed to it, and 0509 is not reached otherwise */
@@ -279,39 +251,30 @@ static void ms_4_4_a__terrain_does_not_matter_on_it(void **state)
     close_scene(&s);
 }
 
-static void ms_4_4_b__a_road_hex_costs_one_otherwise(void **state)
+SCENE_BY(ms_4_4_b__a_road_hex_costs_one_otherwise, on_the_road(s))
 {
-    struct scene s;
-    (void)state;
-    on_the_road(&s);
-    put(&s, "6art", "0514"); /* beside the road */
-    at_movement(&s);
-    act(&s, "move 6art 0614");
-    assert_int_equal(last_price(&s), 2); /* onto it: no road step */
-    act(&s, "move 6art 0613");
-    assert_int_equal(last_price(&s), 2);
-    OFFERED(&s, "move 6art 0712"); /* two more points, two more hexes */
-    REFUSED(&s, "move 6art 0811");
-    close_scene(&s);
+    put(s, "6art", "0514"); /* beside the road */
+    at_movement(s);
+    act(s, "move 6art 0614");
+    assert_int_equal(last_price(s), 2); /* onto it: no road step */
+    act(s, "move 6art 0613");
+    assert_int_equal(last_price(s), 2);
+    OFFERED(s, "move 6art 0712"); /* two more points, two more hexes */
+    REFUSED(s, "move 6art 0811");
 }
 
-static void ms_4_4_c__the_road_must_cross_the_side(void **state)
+SCENE(ms_4_4_c__the_road_must_cross_the_side)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    assert_int_equal(step_price(&s, "1leg", "0515", "0614"), 1);
-    assert_int_equal(step_price(&s, "1leg", "0614", "0713"), 2); /* both on it, not the side */
-    assert_int_equal(step_price(&s, "1leg", "1205", "1304"), 2); /* it goes by 1204 */
-    assert_int_equal(step_price(&s, "1leg", "1205", "1204"), 1);
-    assert_int_equal(step_price(&s, "1leg", "1204", "1104"), 1); /* another road begins there */
-    close_scene(&s);
+    assert_int_equal(step_price(s, "1leg", "0515", "0614"), 1);
+    assert_int_equal(step_price(s, "1leg", "0614", "0713"), 2); /* both on it, not the side */
+    assert_int_equal(step_price(s, "1leg", "1205", "1304"), 2); /* it goes by 1204 */
+    assert_int_equal(step_price(s, "1leg", "1205", "1204"), 1);
+    assert_int_equal(step_price(s, "1leg", "1204", "1104"), 1); /* another road begins there */
 }
 
-static void ms_4_4_d__mixed_moves_pay_a_whole_point(void **state)
+TEST(ms_4_4_d__mixed_moves_pay_a_whole_point)
 {
     struct scene s;
-    (void)state;
     on_the_road(&s);
     act(&s, "move 6art 0910"); /* seven road steps */
     assert_int_equal(last_price(&s), 7);
@@ -327,25 +290,4 @@ static void ms_4_4_d__mixed_moves_pay_a_whole_point(void **state)
     assert_int_equal(last_price(&s), 8 - 3); /* what was 1½ is 3 now */
     assert_int_equal(offers(&s, "move 6art"), 0);
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_2_2_f__a_hexside_does_nothing_to_those_beside_it),
-        cmocka_unit_test(ms_4_3_a__each_hex_costs_by_its_terrain),
-        cmocka_unit_test(ms_4_3_b__clear_costs_one),
-        cmocka_unit_test(ms_4_3_c__other_terrain_costs_as_charted),
-        cmocka_unit_test(ms_4_3_c__leaders_and_closed_ground),
-        cmocka_unit_test(ms_4_3_d__a_hexside_adds_to_the_price),
-        cmocka_unit_test(ms_4_3_e__one_hex_is_always_affordable),
-        cmocka_unit_test(ms_4_3_e__the_free_hex_is_the_whole_move),
-        cmocka_unit_test(ms_4_3_e__it_lifts_no_ban),
-        cmocka_unit_test(ms_4_4_a__half_a_point_along_the_road),
-        cmocka_unit_test(ms_4_4_a__terrain_does_not_matter_on_it),
-        cmocka_unit_test(ms_4_4_b__a_road_hex_costs_one_otherwise),
-        cmocka_unit_test(ms_4_4_c__the_road_must_cross_the_side),
-        cmocka_unit_test(ms_4_4_d__mixed_moves_pay_a_whole_point),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,7 +10,7 @@
 
 #include "grognard/file.h"
 #include "mind/players.h"
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 enum { POINTS = 2 * GG_REACH_BUDGET_MAX };
 
@@ -33,17 +33,17 @@ static int list_moves(const struct walk *w, const struct position *p, int *to)
     struct look g = {w->battle, w->b, p};
     struct offer o = {list, GG_CHOICES_MAX, 0};
     int count = 0;
-    ms_move_unit_offer(&g, w->unit, &o);
+    ms_move.offer_unit(&g, w->unit, &o);
     for (int i = 0; i < o.count; i++)
         if (verb_of(list[i]) == V_MOVE)
-            to[count++] = ms_words(list[i]).hex;
+            to[count++] = place_of(list[i]);
     return count;
 }
 
 static struct position after_move(const struct walk *w, const struct position *p, int to)
 {
     struct position next = *p;
-    gg_choice move = ms_pack((struct words){V_MOVE, w->unit, to, NO_UNIT, NO_UNIT, 0});
+    gg_choice move = pack((struct words){V_MOVE, w->unit, to, NO_UNIT, NO_UNIT, 0});
     w->battle->rules->choose(w->battle, &next, move, NULL);
     return next;
 }
@@ -60,7 +60,7 @@ static bool interrupted(const struct walk *w, const struct position *before,
                         const struct position *after)
 {
     bool fled = false;
-    for (int u = 0; u < w->b->nunits; u++)
+    for (int u = 0; u < w->b->names.npieces; u++)
         fled = fled || (u != w->unit && after->at[u] != before->at[u]);
     return fled || top_of(after)->step != S_MOVE;
 }
@@ -107,8 +107,8 @@ static void take_every_step(struct walk *w, const struct position *p, bool first
 /* MS-6.1-a, 6.2-d */
 static bool in_enemy_zone(const struct walk *w, const struct position *p, int hex)
 {
-    for (int u = 0; u < w->b->nunits; u++) {
-        if (w->b->unit[u].side == w->b->unit[w->unit].side || is_leader(w->b, u) ||
+    for (int u = 0; u < w->b->names.npieces; u++) {
+        if (w->b->unit[u].is.side == w->b->unit[w->unit].is.side || is_leader(w->b, u) ||
             !is_hex(p->at[u]) || has(p->shaken, u))
             continue;
         for (int d = 0; d < GG_HEX_DIRECTIONS; d++)
@@ -122,8 +122,8 @@ static bool in_enemy_zone(const struct walk *w, const struct position *p, int he
 static int who_is_there(const struct walk *w, const struct position *p, int hex)
 {
     int who = 0;
-    for (int u = 0; u < w->b->nunits; u++) {
-        bool enemy = w->b->unit[u].side != w->b->unit[w->unit].side;
+    for (int u = 0; u < w->b->names.npieces; u++) {
+        bool enemy = w->b->unit[u].is.side != w->b->unit[w->unit].is.side;
         if (p->at[u] == hex && (enemy || !is_leader(w->b, u)))
             who |= !enemy ? 1 : is_leader(w->b, u) ? 4 : 2;
     }
@@ -211,7 +211,7 @@ static bool moves_alone(const struct position *p, gg_choice c)
 {
     if (top_of(p)->step != S_MOVE || verb_of(c) != V_MOVE)
         return false;
-    return !has(p->march.units, ms_words(c).unit) || count_of(p->march.units) == 1;
+    return !has(p->march.units, unit_of(c)) || count_of(p->march.units) == 1;
 }
 
 static void play(const struct gg_battle *battle, int games)
@@ -233,7 +233,7 @@ static void play(const struct gg_battle *battle, int games)
             }
             gg_choice c = gg_random_pick(battle, &p, turn.groups, &random);
             if (moves_alone(&p, c) && gg_random_below(&random, 8) == 0) {
-                compare(battle, &p, ms_words(c).unit);
+                compare(battle, &p, unit_of(c));
                 compared++;
             }
             rules->choose(battle, &p, c, NULL);
@@ -242,11 +242,10 @@ static void play(const struct gg_battle *battle, int games)
     assert_true(compared > games);
 }
 
-static void ms_4_1_a__a_move_is_a_chain_of_steps(void **state)
+TEST(ms_4_1_a__a_move_is_a_chain_of_steps)
 {
     static const char *const scenarios[] = {"musket-saber/hougoumont-1815",
                                             "musket-saber/wilsons-creek-1861"};
-    (void)state;
     for (int i = 0; i < 2; i++) {
         struct table table;
         struct position p;
@@ -319,18 +318,8 @@ static void play_on_map(int columns, int rows)
     gg_text_free(&text);
 }
 
-static void ms_4_1_a__on_wide_and_on_high_maps_too(void **state)
+TEST(ms_4_1_a__on_wide_and_on_high_maps_too)
 {
-    (void)state;
     play_on_map(40, 12);
     play_on_map(12, 40);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_4_1_a__a_move_is_a_chain_of_steps),
-        cmocka_unit_test(ms_4_1_a__on_wide_and_on_high_maps_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,24 +22,19 @@ static void has_moved(struct scene *s, const char *unit)
 
 /* --- MS-11.3 --- */
 
-static void ms_11_3_a__after_all_moves_are_made(void **state)
+SCENE_BY(ms_11_3_a__after_all_moves_are_made, patient(s, "1leg", NULL))
 {
-    struct scene s;
-    (void)state;
-    patient(&s, "1leg", NULL);
-    put(&s, "2leg", "0513");
-    at_movement(&s);
-    act(&s, "move 2leg 0512");
-    assert_true(is_shaken(&s, "1leg"));
-    act(&s, "end");
-    assert_false(is_shaken(&s, "1leg"));
-    close_scene(&s);
+    put(s, "2leg", "0513");
+    at_movement(s);
+    act(s, "move 2leg 0512");
+    assert_true(is_shaken(s, "1leg"));
+    act(s, "end");
+    assert_false(is_shaken(s, "1leg"));
 }
 
-static void ms_11_3_b__no_enemy_next_to_it(void **state)
+TEST(ms_11_3_b__no_enemy_next_to_it)
 {
     struct scene s;
-    (void)state;
     patient(&s, "1leg", "0510");
     at_recovery(&s);
     assert_true(is_shaken(&s, "1leg"));
@@ -63,11 +58,10 @@ static void ms_11_3_b__no_enemy_next_to_it(void **state)
     close_scene(&s);
 }
 
-static void ms_11_3_c__unmoved_it_recovers_at_once(void **state)
+TEST(ms_11_3_c__unmoved_it_recovers_at_once)
 {
     static const char *const unit[] = {"1leg", "hubert", "6art", "reille"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         patient(&s, unit[i], NULL);
         at_recovery(&s);
@@ -78,14 +72,13 @@ static void ms_11_3_c__unmoved_it_recovers_at_once(void **state)
     }
 }
 
-static void ms_11_3_d__moved_it_checks(void **state)
+TEST(ms_11_3_d__moved_it_checks)
 {
     static const struct {
         const char *unit;
         int rating;
     } row[] = {{"1leg", 4 - 2}, {"hubert", 2}, {"6art", 2}, {"reille", 3 + 1}, {"jerome", 3}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 5; i++) {
         patient(&s, row[i].unit, NULL);
         has_moved(&s, row[i].unit);
@@ -105,32 +98,24 @@ static void ms_11_3_d__moved_it_checks(void **state)
     close_scene(&s);
 }
 
-static void ms_11_3_d__not_out_of_an_enemy_zone(void **state)
+SCENE_BY(ms_11_3_d__not_out_of_an_enemy_zone, patient(s, "1leg", "0510"))
 {
-    struct scene s;
-    (void)state;
-    patient(&s, "1leg", "0510");
-    at_movement(&s);
-    act(&s, "move 1leg 0512");
-    act(&s, "end"); /* it began in the zone of mitchell: no die is thrown */
-    assert_true(is_shaken(&s, "1leg"));
-    assert_false(logged(&s, E_CHECK));
-    close_scene(&s);
+    at_movement(s);
+    act(s, "move 1leg 0512");
+    act(s, "end"); /* it began in the zone of mitchell: no die is thrown */
+    assert_true(is_shaken(s, "1leg"));
+    assert_false(logged(s, E_CHECK));
 }
 
-static void ms_11_3_e__a_failure_changes_nothing(void **state)
+SCENE_BY(ms_11_3_e__a_failure_changes_nothing, patient(s, "1leg", NULL))
 {
-    struct scene s;
-    (void)state;
-    patient(&s, "1leg", NULL);
-    reduce(&s, "1leg");
-    has_moved(&s, "1leg");
-    at_recovery(&s);
-    assert_int_equal(rating(&s), 3 - 2);
-    roll(&s, 2);
-    assert_true(is_shaken(&s, "1leg") && is_reduced(&s, "1leg"));
-    expect_at(&s, "1leg", "0511");
-    close_scene(&s);
+    reduce(s, "1leg");
+    has_moved(s, "1leg");
+    at_recovery(s);
+    assert_int_equal(rating(s), 3 - 2);
+    roll(s, 2);
+    assert_true(is_shaken(s, "1leg") && is_reduced(s, "1leg"));
+    expect_at(s, "1leg", "0511");
 }
 
 /* --- MS-11.4: lost steps --- */
@@ -144,10 +129,9 @@ static void weakened(struct scene *s, int steps)
     set_steps(s, FRENCH, steps);
 }
 
-static void ms_11_4_a__the_scenario_grants_steps(void **state)
+TEST(ms_11_4_a__the_scenario_grants_steps)
 {
     struct scene s;
-    (void)state;
     open_scenario(&s, "musket-saber/hougoumont-1815", NULL);
     assert_int_equal(s.p.steps_left[FRENCH], 6);
     assert_int_equal(s.p.steps_left[ALLIED], 4);
@@ -171,25 +155,20 @@ static void ms_11_4_a__the_scenario_grants_steps(void **state)
     close_scene(&s);
 }
 
-static void ms_11_4_b__used_in_the_recovery_phase(void **state)
+SCENE_BY(ms_11_4_b__used_in_the_recovery_phase, weakened(s, 1))
 {
-    struct scene s;
-    (void)state;
-    weakened(&s, 1);
-    at_movement(&s);
-    assert_int_equal(offers(&s, "replace"), 0);
-    act(&s, "end");
-    OFFERED(&s, "replace 1leg");
-    act(&s, "end");
-    assert_int_equal(offers(&s, "replace"), 0);
-    assert_true(is_reduced(&s, "1leg"));
-    close_scene(&s);
+    at_movement(s);
+    assert_int_equal(offers(s, "replace"), 0);
+    act(s, "end");
+    OFFERED(s, "replace 1leg");
+    act(s, "end");
+    assert_int_equal(offers(s, "replace"), 0);
+    assert_true(is_reduced(s, "1leg"));
 }
 
-static void ms_11_4_c__one_step_one_try(void **state)
+TEST(ms_11_4_c__one_step_one_try)
 {
     struct scene s;
-    (void)state;
     weakened(&s, 2);
     at_recovery(&s);
     act(&s, "replace 1leg");
@@ -213,25 +192,20 @@ static void ms_11_4_c__one_step_one_try(void **state)
     close_scene(&s);
 }
 
-static void ms_11_4_d__the_try_comes_after_movement(void **state)
+SCENE_BY(ms_11_4_d__the_try_comes_after_movement, weakened(s, 1))
 {
-    struct scene s;
-    (void)state;
-    weakened(&s, 1);
-    put(&s, "2leg", "0513");
-    at_movement(&s);
-    act(&s, "move 2leg 0512");
-    assert_int_equal(step_now(&s), S_MOVE);
-    act(&s, "end");
-    assert_int_equal(step_now(&s), S_RECOVER);
-    OFFERED(&s, "replace 1leg");
-    close_scene(&s);
+    put(s, "2leg", "0513");
+    at_movement(s);
+    act(s, "move 2leg 0512");
+    assert_int_equal(step_now(s), S_MOVE);
+    act(s, "end");
+    assert_int_equal(step_now(s), S_RECOVER);
+    OFFERED(s, "replace 1leg");
 }
 
-static void ms_11_4_e__no_enemy_next_to_it(void **state)
+TEST(ms_11_4_e__no_enemy_next_to_it)
 {
     struct scene s;
-    (void)state;
     for (int far = 1; far <= 2; far++) {
         weakened(&s, 1);
         put(&s, "mitchell", far == 1 ? "0510" : "0509");
@@ -241,22 +215,17 @@ static void ms_11_4_e__no_enemy_next_to_it(void **state)
     }
 }
 
-static void ms_11_4_f__it_must_not_have_moved(void **state)
+SCENE_BY(ms_11_4_f__it_must_not_have_moved, weakened(s, 1))
 {
-    struct scene s;
-    (void)state;
-    weakened(&s, 1);
-    at_movement(&s);
-    act(&s, "move 1leg 0512");
-    act(&s, "end");
-    assert_int_equal(offers(&s, "replace"), 0);
-    close_scene(&s);
+    at_movement(s);
+    act(s, "move 1leg 0512");
+    act(s, "end");
+    assert_int_equal(offers(s, "replace"), 0);
 }
 
-static void ms_11_4_g__a_check_restores_it(void **state)
+TEST(ms_11_4_g__a_check_restores_it)
 {
     struct scene s;
-    (void)state;
     for (int die = 3; die <= 4; die++) {
         weakened(&s, 1);
         at_recovery(&s);
@@ -278,16 +247,15 @@ static void fallen(struct scene *s, const char *unit, int turn)
     if (s->b->unit[unit_number(s, unit)].type == BRIGADE)
         reduce(s, unit);
     due(s, unit, turn);
-    set_turn(s, turn, s->b->unit[unit_number(s, unit)].side);
+    set_turn(s, turn, s->b->unit[unit_number(s, unit)].is.side);
     set_steps(s, FRENCH, 1);
     set_steps(s, ALLIED, 1);
 }
 
-static void ms_11_4_h__an_eliminated_unit_may_try_to_return(void **state)
+TEST(ms_11_4_h__an_eliminated_unit_may_try_to_return)
 {
     static const char *const where[] = {"eliminated", "captured", "exited", "dead"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         fallen(&s, "1leg", 4);
         put(&s, "1leg", where[i]);
@@ -308,10 +276,9 @@ static void ms_11_4_h__an_eliminated_unit_may_try_to_return(void **state)
     close_scene(&s);
 }
 
-static void ms_11_4_i__as_what_it_returns(void **state)
+TEST(ms_11_4_i__as_what_it_returns)
 {
     struct scene s;
-    (void)state;
     fallen(&s, "1leg", 4);
     at_recovery(&s);
     act(&s, "replace 1leg");
@@ -354,28 +321,23 @@ static void exchange(struct scene *s)
     expect_at(s, "jaeger", "eliminated");
 }
 
-static void ms_11_4_j__at_the_owners_next_recovery(void **state)
+SCENE_BY(ms_11_4_j__at_the_owners_next_recovery, exchange(s))
 {
-    struct scene s;
-    (void)state;
-    exchange(&s);
-    expect_turn(&s, ALLIED);
-    act(&s, "end");
-    assert_int_equal(s.p.turn, 1);
-    OFFERED(&s, "replace jaeger"); /* the Allies recover in the same turn */
-    act(&s, "end");
-    expect_turn(&s, FRENCH); /* the French in the next, after they have moved */
-    assert_int_equal(s.p.turn, 2);
-    assert_int_equal(offers(&s, "replace"), 0);
-    act(&s, "end");
-    OFFERED(&s, "replace 1leg");
-    close_scene(&s);
+    expect_turn(s, ALLIED);
+    act(s, "end");
+    assert_int_equal(s->p.turn, 1);
+    OFFERED(s, "replace jaeger"); /* the Allies recover in the same turn */
+    act(s, "end");
+    expect_turn(s, FRENCH); /* the French in the next, after they have moved */
+    assert_int_equal(s->p.turn, 2);
+    assert_int_equal(offers(s, "replace"), 0);
+    act(s, "end");
+    OFFERED(s, "replace 1leg");
 }
 
-static void ms_11_4_k__the_die_is_the_delay(void **state)
+TEST(ms_11_4_k__the_die_is_the_delay)
 {
     struct scene s;
-    (void)state;
     for (int die = 1; die <= 3; die++) {
         fallen(&s, "1leg", 4);
         at_recovery(&s);
@@ -392,11 +354,10 @@ static void ms_11_4_k__the_die_is_the_delay(void **state)
     }
 }
 
-static void ms_11_4_l__failed_or_too_late_it_is_gone(void **state)
+TEST(ms_11_4_l__failed_or_too_late_it_is_gone)
 {
     struct scene s;
     struct look look;
-    (void)state;
     for (int die = 4; die <= 6; die++) {
         fallen(&s, "1leg", 4);
         at_recovery(&s);
@@ -418,72 +379,37 @@ static void ms_11_4_l__failed_or_too_late_it_is_gone(void **state)
     }
 }
 
-static void ms_11_4_m__the_order_of_recovery(void **state)
+SCENE_BY(ms_11_4_m__the_order_of_recovery, weakened(s, 1))
 {
     static const char *const order[] = {"1leg", "hubert", "reille"};
-    struct scene s;
-    (void)state;
-    weakened(&s, 1);
-    put(&s, "2leg", "0512");
-    reduce(&s, "2leg");
+    put(s, "2leg", "0512");
+    reduce(s, "2leg");
     for (int i = 0; i < 3; i++) {
-        put(&s, order[i], i ? "0513" : "0511");
-        shake(&s, order[i]);
-        has_moved(&s, order[i]);
+        put(s, order[i], i ? "0513" : "0511");
+        shake(s, order[i]);
+        has_moved(s, order[i]);
     }
-    at_recovery(&s);
-    act(&s, "replace 2leg");
-    assert_int_equal(top_of(&s.p)->a, unit_number(&s, "2leg"));
-    roll(&s, 6);
+    at_recovery(s);
+    act(s, "replace 2leg");
+    assert_int_equal(top_of(&s->p)->unit, unit_number(s, "2leg"));
+    roll(s, 6);
     for (int i = 0; i < 3; i++) {
-        expect_roll(&s, "Recovery");
-        assert_int_equal(top_of(&s.p)->a, unit_number(&s, order[i]));
-        roll(&s, 6);
+        expect_roll(s, "Recovery");
+        assert_int_equal(top_of(&s->p)->unit, unit_number(s, order[i]));
+        roll(s, 6);
     }
-    assert_true(is_shaken(&s, "1leg") && is_shaken(&s, "hubert") && is_shaken(&s, "reille"));
-    close_scene(&s);
+    assert_true(is_shaken(s, "1leg") && is_shaken(s, "hubert") && is_shaken(s, "reille"));
 }
 
-static void ms_11_4_n__a_unit_may_try_for_both(void **state)
+SCENE_BY(ms_11_4_n__a_unit_may_try_for_both, weakened(s, 1))
 {
-    struct scene s;
-    (void)state;
-    weakened(&s, 1);
-    shake(&s, "1leg");
-    put(&s, "reille", "0511");
-    at_recovery(&s);
-    OFFERED(&s, "replace 1leg");
-    act(&s, "replace 1leg with reille");
-    assert_int_equal(rating(&s), 3 - 2 + 1);
-    roll(&s, 2);
-    assert_false(is_reduced(&s, "1leg"));
-    assert_false(is_shaken(&s, "1leg")); /* it had not moved */
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_11_3_a__after_all_moves_are_made),
-        cmocka_unit_test(ms_11_3_b__no_enemy_next_to_it),
-        cmocka_unit_test(ms_11_3_c__unmoved_it_recovers_at_once),
-        cmocka_unit_test(ms_11_3_d__moved_it_checks),
-        cmocka_unit_test(ms_11_3_d__not_out_of_an_enemy_zone),
-        cmocka_unit_test(ms_11_3_e__a_failure_changes_nothing),
-        cmocka_unit_test(ms_11_4_a__the_scenario_grants_steps),
-        cmocka_unit_test(ms_11_4_b__used_in_the_recovery_phase),
-        cmocka_unit_test(ms_11_4_c__one_step_one_try),
-        cmocka_unit_test(ms_11_4_d__the_try_comes_after_movement),
-        cmocka_unit_test(ms_11_4_e__no_enemy_next_to_it),
-        cmocka_unit_test(ms_11_4_f__it_must_not_have_moved),
-        cmocka_unit_test(ms_11_4_g__a_check_restores_it),
-        cmocka_unit_test(ms_11_4_h__an_eliminated_unit_may_try_to_return),
-        cmocka_unit_test(ms_11_4_i__as_what_it_returns),
-        cmocka_unit_test(ms_11_4_j__at_the_owners_next_recovery),
-        cmocka_unit_test(ms_11_4_k__the_die_is_the_delay),
-        cmocka_unit_test(ms_11_4_l__failed_or_too_late_it_is_gone),
-        cmocka_unit_test(ms_11_4_m__the_order_of_recovery),
-        cmocka_unit_test(ms_11_4_n__a_unit_may_try_for_both),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    shake(s, "1leg");
+    put(s, "reille", "0511");
+    at_recovery(s);
+    OFFERED(s, "replace 1leg");
+    act(s, "replace 1leg with reille");
+    assert_int_equal(rating(s), 3 - 2 + 1);
+    roll(s, 2);
+    assert_false(is_reduced(s, "1leg"));
+    assert_false(is_shaken(s, "1leg")); /* it had not moved */
 }

@@ -66,85 +66,70 @@ static void fight_at(struct scene *s, int wanted)
 
 /* --- the dice --- */
 
-static void ms_7_2_g__two_dice_are_thrown_together(void **state)
+SCENE_BY(ms_7_2_g__two_dice_are_thrown_together, fight_at(s, 0))
 {
-    struct scene s;
     struct gg_roll r;
-    (void)state;
-    fight_at(&s, 0);
-    table_waiting(&s.table, &r);
+    table_waiting(&s->table, &r);
     assert_int_equal(r.dice, 2);
     assert_int_equal(r.sides, 6);
     assert_int_equal(gg_roll_asks(&r), 2);
     assert_string_equal(r.die, "combat die");
     assert_string_equal(r.second, "morale die");
-    expect_chance(&s, "none", "1/6");
-    dice(&s, 4, 6); /* even when the first says nothing */
-    const struct gg_event *e = last_event(&s, E_DICE);
+    expect_chance(s, "none", "1/6");
+    dice(s, 4, 6); /* even when the first says nothing */
+    const struct gg_event *e = last_event(s, E_DICE);
     assert_int_equal(e->arg[0], 4);
     assert_int_equal(e->arg[1], 6);
     assert_int_equal(e->arg[2], NO_RESULT);
     assert_int_equal(e->arg[3], -1); /* nobody checks */
-    close_scene(&s);
 }
 
-static void ms_7_2_h__the_combat_die_finds_the_code(void **state)
+SCENE_BY(ms_7_2_h__the_combat_die_finds_the_code, fight_at(s, 0))
 {
     static const enum code column[6] = {AR, AC, AC, NO_RESULT, DC, DR}; /* -1 to 0 */
-    struct scene s;
-    (void)state;
-    fight_at(&s, 0);
-    struct position before = s.p;
+    struct position before = s->p;
     for (int combat = 1; combat <= 6; combat++)
         for (int morale = 1; morale <= 6; morale++) { /* which has no say in the code */
-            s.p = before;
-            s.table.log.count = 0;
-            dice(&s, combat, morale);
-            assert_int_equal(last_event(&s, E_DICE)->arg[2], column[combat - 1]);
+            s->p = before;
+            s->table.log.count = 0;
+            dice(s, combat, morale);
+            assert_int_equal(last_event(s, E_DICE)->arg[2], column[combat - 1]);
         }
-    close_scene(&s);
 }
 
 /* The attacker's primary has 3, the defender's 5: the same die is judged by whom the code strikes. */
-static void ms_7_2_i__the_morale_die_checks_the_struck_primary(void **state)
+SCENE_BY(ms_7_2_i__the_morale_die_checks_the_struck_primary, fight_at(s, -3))
 {
-    struct scene s;
-    (void)state;
-    fight_at(&s, -3); /* 3Li and Guiton, against Adam and 3Gds */
-    assert_int_equal(check_rating(&s, 0), 3);
-    assert_int_equal(check_rating(&s, 1), 5);
-    expect_chance(&s, "Ax pass", "1/12");
-    expect_chance(&s, "Ax fail", "1/12");
-    expect_chance(&s, "Ar pass", "1/6");
-    expect_chance(&s, "Dc pass", "5/36");
-    expect_chance(&s, "Dc fail", "1/36");
-    struct position before = s.p;
-    dice(&s, 1, 4);
-    assert_int_equal(last_event(&s, E_DICE)->arg[3], 0);
-    s.p = before;
-    dice(&s, 6, 4);
-    assert_int_equal(last_event(&s, E_DICE)->arg[3], 1);
-    close_scene(&s);
+    /* 3Li and Guiton, against Adam and 3Gds */
+    assert_int_equal(check_rating(s, 0), 3);
+    assert_int_equal(check_rating(s, 1), 5);
+    expect_chance(s, "Ax pass", "1/12");
+    expect_chance(s, "Ax fail", "1/12");
+    expect_chance(s, "Ar pass", "1/6");
+    expect_chance(s, "Dc pass", "5/36");
+    expect_chance(s, "Dc fail", "1/36");
+    struct position before = s->p;
+    dice(s, 1, 4);
+    assert_int_equal(last_event(s, E_DICE)->arg[3], 0);
+    s->p = before;
+    dice(s, 6, 4);
+    assert_int_equal(last_event(s, E_DICE)->arg[3], 1);
 }
 
 /* by the state at the throw, which the result itself does not change any more. */
-static void ms_7_2_i__a_disrupted_primary_checks_at_less(void **state)
+SCENE(ms_7_2_i__a_disrupted_primary_checks_at_less)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "reille", "0509");
-    shake(&s, "1leg");
-    put(&s, "mitchell", "0508");
-    shake(&s, "mitchell");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    act(&s, "lead reille 1leg");
-    assert_int_equal(differential(&s), 1);
-    assert_int_equal(check_rating(&s, 0), 4 - 2 + 1);
-    assert_int_equal(check_rating(&s, 1), 4 - 2);
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "reille", "0509");
+    shake(s, "1leg");
+    put(s, "mitchell", "0508");
+    shake(s, "mitchell");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    act(s, "lead reille 1leg");
+    assert_int_equal(differential(s), 1);
+    assert_int_equal(check_rating(s, 0), 4 - 2 + 1);
+    assert_int_equal(check_rating(s, 1), 4 - 2);
 }
 
 static int log_index(const struct scene *s, enum event kind)
@@ -177,103 +162,86 @@ static void storm(struct scene *s)
 }
 
 /* */
-static void ms_7_2_j__losses_come_before_retreats(void **state)
+SCENE_BY(ms_7_2_j__losses_come_before_retreats, storm(s))
 {
-    struct scene s;
-    (void)state;
-    storm(&s);
-    dice(&s, 5, 6); /* Dm, failed */
-    assert_true(is_reduced(&s, "mitchell"));
-    assert_true(is_shaken(&s, "mitchell"));
-    expect_at(&s, "mitchell", "0508"); /* both before anybody goes */
-    assert_int_equal(step_now(&s), S_GROUP);
-    expect_turn(&s, ALLIED);
-    act(&s, "retreat 0507 0506 0505");
-    expect_turn(&s, FRENCH); /* then the advance */
-    OFFERED(&s, "advance 2leg 0508");
-    act(&s, "end");
-    expect_roll(&s, "Leader check"); /* and the leaders last */
-    assert_true(log_index(&s, E_DICE) < log_index(&s, E_REDUCED));
-    assert_true(log_index(&s, E_REDUCED) < log_index(&s, E_SHAKEN));
-    assert_true(log_index(&s, E_SHAKEN) < log_index(&s, E_RETREAT));
-    close_scene(&s);
+    dice(s, 5, 6); /* Dm, failed */
+    assert_true(is_reduced(s, "mitchell"));
+    assert_true(is_shaken(s, "mitchell"));
+    expect_at(s, "mitchell", "0508"); /* both before anybody goes */
+    assert_int_equal(step_now(s), S_GROUP);
+    expect_turn(s, ALLIED);
+    act(s, "retreat 0507 0506 0505");
+    expect_turn(s, FRENCH); /* then the advance */
+    OFFERED(s, "advance 2leg 0508");
+    act(s, "end");
+    expect_roll(s, "Leader check"); /* and the leaders last */
+    assert_true(log_index(s, E_DICE) < log_index(s, E_REDUCED));
+    assert_true(log_index(s, E_REDUCED) < log_index(s, E_SHAKEN));
+    assert_true(log_index(s, E_SHAKEN) < log_index(s, E_RETREAT));
 }
 
 /* */
-static void ms_7_2_k__leaders_check_last(void **state)
+SCENE_BY(ms_7_2_k__leaders_check_last, storm(s))
 {
-    struct scene s;
-    (void)state;
-    storm(&s);
-    dice(&s, 5, 6);
-    act(&s, "retreat 0507 0506 0505");
-    act(&s, "advance 1leg 0508 with jerome");
-    act(&s, "end");
-    dice(&s, 6, 6); /* the attacker's first */
-    expect_at(&s, "jerome", "dead");
-    expect_roll(&s, "Leader check");
-    dice(&s, 1, 2);
-    expect_at(&s, "wellington", "0505"); /* turned over, but he took part */
-    assert_int_equal(last_event(&s, E_LEADER)->piece, unit_number(&s, "wellington"));
-    assert_int_equal(s.p.phasing, ALLIED);
-    close_scene(&s);
+    dice(s, 5, 6);
+    act(s, "retreat 0507 0506 0505");
+    act(s, "advance 1leg 0508 with jerome");
+    act(s, "end");
+    dice(s, 6, 6); /* the attacker's first */
+    expect_at(s, "jerome", "dead");
+    expect_roll(s, "Leader check");
+    dice(s, 1, 2);
+    expect_at(s, "wellington", "0505"); /* turned over, but he took part */
+    assert_int_equal(last_event(s, E_LEADER)->piece, unit_number(s, "wellington"));
+    assert_int_equal(s->p.phasing, ALLIED);
 }
 
-static void ms_7_2_k__who_lends_nothing_does_not_check(void **state)
+SCENE(ms_7_2_k__who_lends_nothing_does_not_check)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "jerome", "0509");
-    put(&s, "mitchell", "0508");
-    put(&s, "wellington", "0508");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    act(&s, "assault 1leg");
-    act(&s, "defend mitchell");
-    dice(&s, 4, 1);
-    assert_false(logged(&s, E_LEADER));
-    assert_int_equal(s.p.phasing, ALLIED);
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "jerome", "0509");
+    put(s, "mitchell", "0508");
+    put(s, "wellington", "0508");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    act(s, "assault 1leg");
+    act(s, "defend mitchell");
+    dice(s, 4, 1);
+    assert_false(logged(s, E_LEADER));
+    assert_int_equal(s->p.phasing, ALLIED);
 }
 
 /* Combat W-1: 1MO and Lyon against Cawthorn on Bloody Hill. */
-static void ms_7_2_k__lyon_checks_whatever_the_result(void **state)
+SCENE_BY(ms_7_2_k__lyon_checks_whatever_the_result, open_creek(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_creek(&s, NULL);
-    put(&s, "1mo", "0804");
-    put(&s, "lyon", "0804");
-    put(&s, "cawthorn", "0805");
-    at_combat(&s);
-    act(&s, "attack 1mo 0805");
-    act(&s, "lead lyon 1mo");
-    assert_int_equal(differential(&s), 4); /* 7 against 2 + 1 */
-    struct position before = s.p;
+    put(s, "1mo", "0804");
+    put(s, "lyon", "0804");
+    put(s, "cawthorn", "0805");
+    at_combat(s);
+    act(s, "attack 1mo 0805");
+    act(s, "lead lyon 1mo");
+    assert_int_equal(differential(s), 4); /* 7 against 2 + 1 */
+    struct position before = s->p;
     for (int combat = 1; combat <= 6; combat++)
         for (int morale = 1; morale <= 6; morale += 5) {
-            s.p = before;
-            s.table.log.count = 0;
-            dice(&s, combat, morale);
-            while (step_now(&s) == S_GROUP)
-                act_first(&s);
-            if (step_now(&s) == S_ADVANCE)
-                act(&s, "end");
-            expect_roll(&s, "Leader check");
-            dice(&s, 3, 4);
-            expect_at(&s, "lyon", "0804");
-            assert_true(logged(&s, E_LEADER));
+            s->p = before;
+            s->table.log.count = 0;
+            dice(s, combat, morale);
+            while (step_now(s) == S_GROUP)
+                act_first(s);
+            if (step_now(s) == S_ADVANCE)
+                act(s, "end");
+            expect_roll(s, "Leader check");
+            dice(s, 3, 4);
+            expect_at(s, "lyon", "0804");
+            assert_true(logged(s, E_LEADER));
         }
-    close_scene(&s);
 }
 
 /* --- the table --- */
 
-static void ms_crt_a__the_table_as_printed(void **state)
+TEST(ms_crt_a__the_table_as_printed)
 {
-    (void)state;
     for (int wanted = -7; wanted <= 11; wanted++) {
         struct scene s;
         fight_at(&s, wanted);
@@ -291,29 +259,24 @@ static void ms_crt_a__the_table_as_printed(void **state)
     }
 }
 
-static void ms_crt_a__its_bands_cover_every_number_once(void **state)
+SCENE(ms_crt_a__its_bands_cover_every_number_once)
 {
-    struct scene s;
     int of_code[NCODES] = {0};
-    (void)state;
-    open_scene(&s, NULL);
     for (int number = -60; number <= 60; number++)
         for (int die = 1; die <= 6; die++)
-            assert_int_equal(gg_table_at(&s.b->crt, die, number), printed[die - 1][band(number)]);
-    assert_int_equal(s.b->crt.columns, 9);
-    assert_int_equal(s.b->crt.rows, 6);
+            assert_int_equal(gg_table_at(&s->b->crt, die, number), printed[die - 1][band(number)]);
+    assert_int_equal(s->b->crt.columns, 9);
+    assert_int_equal(s->b->crt.rows, 6);
     for (int i = 0; i < 54; i++)
-        of_code[s.b->crt.cell[i]]++;
+        of_code[s->b->crt.cell[i]]++;
     static const int expected[NCODES] = {6, 8, 4, 5, 4, 6, 10, 5, 6};
     for (int code = 0; code < NCODES; code++)
         assert_int_equal(of_code[code], expected[code]);
-    close_scene(&s);
 }
 
-static void ms_crt_b__a_and_d_name_the_loser(void **state)
+TEST(ms_crt_b__a_and_d_name_the_loser)
 {
     struct scene s;
-    (void)state;
     fight_at(&s, -4); /* 1Leg against Adam and 3Gds */
     struct position before = s.p;
     dice(&s, 4, 6); /* Ac, failed */
@@ -331,10 +294,9 @@ static void ms_crt_b__a_and_d_name_the_loser(void **state)
     close_scene(&s);
 }
 
-static void ms_crt_c__a_dash_does_nothing(void **state)
+TEST(ms_crt_c__a_dash_does_nothing)
 {
     struct scene s;
-    (void)state;
     for (int morale = 1; morale <= 6; morale++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0509");
@@ -348,7 +310,7 @@ static void ms_crt_c__a_dash_does_nothing(void **state)
         act(&s, "defend mitchell under wellington");
         assert_int_equal(differential(&s), -1);
         dice(&s, 4, morale);
-        assert_true(logged(&s, E_NOTHING));
+        expect_told(&s, E_RESULT, "Nothing changed in 0508.", "MS-CRT-c");
         assert_false(is_shaken(&s, "1leg") || is_shaken(&s, "wellington"));
         assert_false(is_reduced(&s, "1leg") || is_reduced(&s, "mitchell"));
         expect_at(&s, "mitchell", "0508");
@@ -361,78 +323,49 @@ static void ms_crt_c__a_dash_does_nothing(void **state)
     }
 }
 
-static void ms_crt_d__who_served_a_primary_checks(void **state)
+SCENE(ms_crt_d__who_served_a_primary_checks)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "jerome", "0509");
-    put(&s, "mitchell", "0508");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    act(&s, "lead jerome 1leg");
-    dice(&s, 3, 1); /* nothing */
-    expect_roll(&s, "Leader check");
-    expect_chance(&s, "eliminated", "1/18");
-    expect_chance(&s, "safe", "17/18");
-    struct position before = s.p;
+    put(s, "1leg", "0509");
+    put(s, "jerome", "0509");
+    put(s, "mitchell", "0508");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    act(s, "lead jerome 1leg");
+    dice(s, 3, 1); /* nothing */
+    expect_roll(s, "Leader check");
+    expect_chance(s, "eliminated", "1/18");
+    expect_chance(s, "safe", "17/18");
+    struct position before = s->p;
     for (int first = 1; first <= 6; first++)
         for (int second = 1; second <= 6; second++) {
-            s.p = before;
-            s.table.log.count = 0;
-            dice(&s, first, second);
+            s->p = before;
+            s->table.log.count = 0;
+            dice(s, first, second);
             bool falls = first + second == 2 || first + second == 12;
-            expect_at(&s, "jerome", falls ? "dead" : "0509");
+            expect_at(s, "jerome", falls ? "dead" : "0509");
         }
-    close_scene(&s);
 }
 
 /* who served a unit that is not the primary was declared all the same. */
-static void ms_crt_d__who_served_another_checks_too(void **state)
+SCENE(ms_crt_d__who_served_another_checks_too)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "2leg", "0608");
-    put(&s, "jerome", "0509");
-    put(&s, "mitchell", "0508");
-    put(&s, "wsmith", "0508");
-    put(&s, "wellington", "0508");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    act(&s, "join 2leg");
-    act(&s, "lead jerome 1leg");
-    act(&s, "assault 2leg");
-    act(&s, "defend wsmith with mitchell under wellington for mitchell");
-    assert_int_equal(differential(&s), 11 - 8);
-    dice(&s, 2, 1); /* nothing */
-    expect_roll(&s, "Leader check");
-    dice(&s, 1, 1);
-    expect_at(&s, "jerome", "dead");
-    dice(&s, 6, 6);
-    expect_at(&s, "wellington", "dead");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_2_g__two_dice_are_thrown_together),
-        cmocka_unit_test(ms_7_2_h__the_combat_die_finds_the_code),
-        cmocka_unit_test(ms_7_2_i__the_morale_die_checks_the_struck_primary),
-        cmocka_unit_test(ms_7_2_i__a_disrupted_primary_checks_at_less),
-        cmocka_unit_test(ms_7_2_j__losses_come_before_retreats),
-        cmocka_unit_test(ms_7_2_k__leaders_check_last),
-        cmocka_unit_test(ms_7_2_k__who_lends_nothing_does_not_check),
-        cmocka_unit_test(ms_7_2_k__lyon_checks_whatever_the_result),
-        cmocka_unit_test(ms_crt_a__the_table_as_printed),
-        cmocka_unit_test(ms_crt_a__its_bands_cover_every_number_once),
-        cmocka_unit_test(ms_crt_b__a_and_d_name_the_loser),
-        cmocka_unit_test(ms_crt_c__a_dash_does_nothing),
-        cmocka_unit_test(ms_crt_d__who_served_a_primary_checks),
-        cmocka_unit_test(ms_crt_d__who_served_another_checks_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "1leg", "0509");
+    put(s, "2leg", "0608");
+    put(s, "jerome", "0509");
+    put(s, "mitchell", "0508");
+    put(s, "wsmith", "0508");
+    put(s, "wellington", "0508");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    act(s, "join 2leg");
+    act(s, "lead jerome 1leg");
+    act(s, "assault 2leg");
+    act(s, "defend wsmith with mitchell under wellington for mitchell");
+    assert_int_equal(differential(s), 11 - 8);
+    dice(s, 2, 1); /* nothing */
+    expect_roll(s, "Leader check");
+    dice(s, 1, 1);
+    expect_at(s, "jerome", "dead");
+    dice(s, 6, 6);
+    expect_at(s, "wellington", "dead");
 }

@@ -5,10 +5,9 @@
 
 /* --- C --- */
 
-static void ms_cr_c_p__nothing_happens(void **state)
+TEST(ms_cr_c_p__nothing_happens)
 {
     struct scene s;
-    (void)state;
     even(&s, NULL, THESE("mitchell", "jaeger"));
     shake(&s, "jaeger");
     fight(&s, "defend mitchell", 0);
@@ -27,10 +26,9 @@ static void ms_cr_c_p__nothing_happens(void **state)
     close_scene(&s);
 }
 
-static void ms_cr_c_f1__the_losers_are_shaken(void **state)
+TEST(ms_cr_c_f1__the_losers_are_shaken)
 {
     struct scene s;
-    (void)state;
     even(&s, NULL, THESE("mitchell", "3gds", "wellington"));
     fight(&s, "defend mitchell", 0);
     dice(&s, 5, 5); /* Dc */
@@ -56,28 +54,23 @@ static void ms_cr_c_f1__the_losers_are_shaken(void **state)
 }
 
 /* Vector (g). A-26: unit by unit; the shaken go two or three hexes. */
-static void ms_cr_c_f2__the_shaken_go_back(void **state)
+SCENE_BY(ms_cr_c_f2__the_shaken_go_back, even(s, NULL, THESE("mitchell", "duplat")))
 {
-    struct scene s;
-    (void)state;
-    even(&s, NULL, THESE("mitchell", "duplat"));
-    shake(&s, "duplat");
-    fight(&s, "defend mitchell", 0);
-    dice(&s, 5, 5); /* Dc */
-    assert_true(is_shaken(&s, "mitchell"));
-    expect_turn(&s, ALLIED);
-    expect_least(&s, 2);
-    act(&s, "retreat 0507 0506");
-    expect_at(&s, "mitchell", "0508");
-    expect_at(&s, "duplat", "0506");
-    expect_advance(&s, 0); /* the hex is not empty */
-    close_scene(&s);
+    shake(s, "duplat");
+    fight(s, "defend mitchell", 0);
+    dice(s, 5, 5); /* Dc */
+    assert_true(is_shaken(s, "mitchell"));
+    expect_turn(s, ALLIED);
+    expect_least(s, 2);
+    act(s, "retreat 0507 0506");
+    expect_at(s, "mitchell", "0508");
+    expect_at(s, "duplat", "0506");
+    expect_advance(s, 0); /* the hex is not empty */
 }
 
-static void ms_cr_c_f2__a_fit_companion_stays_when_the_primary_goes(void **state)
+TEST(ms_cr_c_f2__a_fit_companion_stays_when_the_primary_goes)
 {
     struct scene s;
-    (void)state;
     even(&s, NULL, THESE("mitchell", "jaeger"));
     shake(&s, "mitchell");
     fight(&s, "defend mitchell", 0);
@@ -102,10 +95,9 @@ static void ms_cr_c_f2__a_fit_companion_stays_when_the_primary_goes(void **state
     close_scene(&s);
 }
 
-static void ms_cr_c_f2__with_the_switch_one_hex_will_do(void **state)
+TEST(ms_cr_c_f2__with_the_switch_one_hex_will_do)
 {
     struct scene s;
-    (void)state;
     even(&s, "shaken_may_retreat_one=on", THESE("mitchell", "duplat"));
     shake(&s, "duplat");
     fight(&s, "defend mitchell", 0);
@@ -126,10 +118,9 @@ static void ms_cr_c_f2__with_the_switch_one_hex_will_do(void **state)
     close_scene(&s);
 }
 
-static void ms_cr_c_f3__one_hex_of_advance(void **state)
+TEST(ms_cr_c_f3__one_hex_of_advance)
 {
     struct scene s;
-    (void)state;
     even(&s, NULL, THESE("mitchell"));
     shake(&s, "mitchell");
     fight(&s, NULL, 0);
@@ -152,10 +143,9 @@ static void ms_cr_c_f3__one_hex_of_advance(void **state)
 /* --- R --- */
 
 /* Vectors (b) and Exchange. */
-static void ms_cr_r_p1__each_primary_loses_a_step(void **state)
+TEST(ms_cr_r_p1__each_primary_loses_a_step)
 {
     struct scene s;
-    (void)state;
     even(&s, NULL, THESE("jaeger"));
     fight(&s, NULL, 3);
     dice(&s, 6, 4); /* Dr */
@@ -184,10 +174,9 @@ static void hem_in(struct scene *s, const char *const *units, const char *const 
 }
 
 /* who is hemmed in is seen before either is gone. */
-static void ms_cr_r_p1__captivity_is_judged_before_either_is_gone(void **state)
+TEST(ms_cr_r_p1__captivity_is_judged_before_either_is_gone)
 {
     struct scene s;
-    (void)state;
     even(&s, NULL, THESE("jaeger"));
     reduce(&s, "1leg");
     hem_in(&s, THESE("nassau", "ltcoy", "2cold", "3gds", "grant"),
@@ -211,10 +200,9 @@ static void ms_cr_r_p1__captivity_is_judged_before_either_is_gone(void **state)
     close_scene(&s);
 }
 
-static void ms_cr_r_p2__nobody_moves(void **state)
+TEST(ms_cr_r_p2__nobody_moves)
 {
     struct scene s;
-    (void)state;
     even(&s, NULL, THESE("jaeger"));
     fight(&s, NULL, 3);
     dice(&s, 5, 1); /* Dr: the hex is empty now */
@@ -235,10 +223,9 @@ static void ms_cr_r_p2__nobody_moves(void **state)
 }
 
 /* Vector (a). */
-static void ms_cr_r_f1__shaken_and_one_to_three_back(void **state)
+TEST(ms_cr_r_f1__shaken_and_one_to_three_back)
 {
     struct scene s;
-    (void)state;
     even(&s, NULL, THESE("mitchell"));
     fight(&s, NULL, 0);
     dice(&s, 6, 5); /* Dr */
@@ -267,47 +254,39 @@ static void ms_cr_r_f1__shaken_and_one_to_three_back(void **state)
 }
 
 /* the primary's state binds them all. */
-static void ms_cr_r_f2__a_shaken_primary_goes_two_at_least(void **state)
+SCENE_BY(ms_cr_r_f2__a_shaken_primary_goes_two_at_least, even(s, NULL, THESE("mitchell", "3gds")))
 {
-    struct scene s;
-    (void)state;
-    even(&s, NULL, THESE("mitchell", "3gds"));
-    shake(&s, "mitchell");
-    fight(&s, "defend mitchell", 0);
-    dice(&s, 6, 3); /* Dr */
-    act(&s, "back 3gds");
-    expect_least(&s, 2); /* fit until now, but its primary was not */
-    act(&s, "back mitchell");
-    expect_least(&s, 2);
-    close_scene(&s);
+    shake(s, "mitchell");
+    fight(s, "defend mitchell", 0);
+    dice(s, 6, 3); /* Dr */
+    act(s, "back 3gds");
+    expect_least(s, 2); /* fit until now, but its primary was not */
+    act(s, "back mitchell");
+    expect_least(s, 2);
 }
 
-static void ms_cr_r_f2__each_unit_by_its_own_state(void **state)
+SCENE_BY(ms_cr_r_f2__each_unit_by_its_own_state,
+         even(s, NULL, THESE("mitchell", "duplat", "grant")))
 {
-    struct scene s;
-    (void)state;
-    even(&s, NULL, THESE("mitchell", "duplat", "grant"));
-    shake(&s, "duplat");
-    fight(&s, "defend mitchell", 0);
-    dice(&s, 6, 5); /* Dr; the primary was fit */
-    struct position before = s.p;
-    act(&s, "back mitchell");
-    expect_least(&s, 1); /* shaken by this very result: that does not count */
-    act(&s, "back duplat");
-    expect_least(&s, 2); /* the strictest binds the group */
-    s.p = before;
-    act(&s, "back grant");
-    expect_least(&s, 3); /* cavalry */
-    act(&s, "back mitchell");
-    expect_least(&s, 3);
-    close_scene(&s);
+    shake(s, "duplat");
+    fight(s, "defend mitchell", 0);
+    dice(s, 6, 5); /* Dr; the primary was fit */
+    struct position before = s->p;
+    act(s, "back mitchell");
+    expect_least(s, 1); /* shaken by this very result: that does not count */
+    act(s, "back duplat");
+    expect_least(s, 2); /* the strictest binds the group */
+    s->p = before;
+    act(s, "back grant");
+    expect_least(s, 3); /* cavalry */
+    act(s, "back mitchell");
+    expect_least(s, 3);
 }
 
 /* A leader who was ineffective is a unit like others, and must go two as well. */
-static void ms_cr_r_f2__an_ineffective_leader_binds_his_group(void **state)
+TEST(ms_cr_r_f2__an_ineffective_leader_binds_his_group)
 {
     struct scene s;
-    (void)state;
     for (int ineffective = 0; ineffective < 2; ineffective++) {
         even(&s, NULL, THESE("mitchell", "wellington"));
         if (ineffective)
@@ -319,35 +298,10 @@ static void ms_cr_r_f2__an_ineffective_leader_binds_his_group(void **state)
     }
 }
 
-static void ms_cr_r_f3__one_hex_of_advance(void **state)
+SCENE_BY(ms_cr_r_f3__one_hex_of_advance, even(s, NULL, THESE("mitchell")))
 {
-    struct scene s;
-    (void)state;
-    even(&s, NULL, THESE("mitchell"));
-    fight(&s, NULL, 0);
-    dice(&s, 6, 5); /* Dr */
-    act(&s, "retreat 0507 0506 0505");
-    expect_advance(&s, 1); /* three hexes back is no rout */
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_cr_c_p__nothing_happens),
-        cmocka_unit_test(ms_cr_c_f1__the_losers_are_shaken),
-        cmocka_unit_test(ms_cr_c_f2__the_shaken_go_back),
-        cmocka_unit_test(ms_cr_c_f2__a_fit_companion_stays_when_the_primary_goes),
-        cmocka_unit_test(ms_cr_c_f2__with_the_switch_one_hex_will_do),
-        cmocka_unit_test(ms_cr_c_f3__one_hex_of_advance),
-        cmocka_unit_test(ms_cr_r_p1__each_primary_loses_a_step),
-        cmocka_unit_test(ms_cr_r_p1__captivity_is_judged_before_either_is_gone),
-        cmocka_unit_test(ms_cr_r_p2__nobody_moves),
-        cmocka_unit_test(ms_cr_r_f1__shaken_and_one_to_three_back),
-        cmocka_unit_test(ms_cr_r_f2__a_shaken_primary_goes_two_at_least),
-        cmocka_unit_test(ms_cr_r_f2__each_unit_by_its_own_state),
-        cmocka_unit_test(ms_cr_r_f2__an_ineffective_leader_binds_his_group),
-        cmocka_unit_test(ms_cr_r_f3__one_hex_of_advance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    fight(s, NULL, 0);
+    dice(s, 6, 5); /* Dr */
+    act(s, "retreat 0507 0506 0505");
+    expect_advance(s, 1); /* three hexes back is no rout */
 }

@@ -5,10 +5,9 @@
 
 /* --- X --- */
 
-static void ms_cr_x_p1__the_primary_loses_a_step(void **state)
+TEST(ms_cr_x_p1__the_primary_loses_a_step)
 {
     struct scene s;
-    (void)state;
     storm(&s, NULL, THESE("mitchell", "duplat"));
     fight(&s, "defend mitchell", 8);
     dice(&s, 3, 4); /* Dx */
@@ -27,10 +26,9 @@ static void ms_cr_x_p1__the_primary_loses_a_step(void **state)
     close_scene(&s);
 }
 
-static void ms_cr_x_p2__the_losers_are_shaken_and_stay(void **state)
+TEST(ms_cr_x_p2__the_losers_are_shaken_and_stay)
 {
     struct scene s;
-    (void)state;
     storm(&s, NULL, THESE("mitchell", "duplat", "hhalkett", "wellington"));
     shake(&s, "hhalkett");
     fight(&s, "defend mitchell", 8);
@@ -80,10 +78,9 @@ static void shaken_primary(struct scene *s, const char *settings)
     assert_int_equal(s->p.phasing, ALLIED);
 }
 
-static void ms_cr_x_p3__a_shaken_primary_loses_the_step_only(void **state)
+TEST(ms_cr_x_p3__a_shaken_primary_loses_the_step_only)
 {
     struct scene s;
-    (void)state;
     shaken_primary(&s, NULL);
     assert_false(is_shaken(&s, "duplat"));
     assert_false(is_shaken(&s, "wellington"));
@@ -98,14 +95,11 @@ static void ms_cr_x_p3__a_shaken_primary_loses_the_step_only(void **state)
     close_scene(&s);
 }
 
-static void ms_cr_x_p3__with_the_switch_fit_companions_are_shaken(void **state)
+SCENE_BY(ms_cr_x_p3__with_the_switch_fit_companions_are_shaken,
+         shaken_primary(s, "x_passed_shakes_others=on"))
 {
-    struct scene s;
-    (void)state;
-    shaken_primary(&s, "x_passed_shakes_others=on");
-    assert_true(is_shaken(&s, "duplat"));
-    assert_true(is_shaken(&s, "wellington"));
-    close_scene(&s);
+    assert_true(is_shaken(s, "duplat"));
+    assert_true(is_shaken(s, "wellington"));
 }
 
 /* Shaken, no step lost, one hex back at least: the defender by one pair of dice, the attacker by another. */
@@ -130,53 +124,42 @@ static void expect_shaken_and_back(const int defender[2], const int attacker[2])
 }
 
 /* Vector (d), A-29. */
-static void ms_cr_x_f1__shaken_and_back_without_loss(void **state)
+TEST(ms_cr_x_f1__shaken_and_back_without_loss)
 {
-    (void)state;
     expect_shaken_and_back((const int[]){4, 5}, (const int[]){2, 5}); /* Dx, Ax */
 }
 
-static void ms_cr_x_f2__a_shaken_primary_goes_two_at_least(void **state)
+SCENE_BY(ms_cr_x_f2__a_shaken_primary_goes_two_at_least, storm(s, NULL, THESE("mitchell", "3gds")))
 {
-    struct scene s;
-    (void)state;
-    storm(&s, NULL, THESE("mitchell", "3gds"));
-    shake(&s, "mitchell");
-    fight(&s, "defend mitchell", 8);
-    dice(&s, 3, 3); /* Dx */
-    act(&s, "back 3gds");
-    expect_least(&s, 2);
-    act(&s, "retreat 0507 0506");
-    expect_least(&s, 2);
-    assert_false(is_reduced(&s, "mitchell"));
-    close_scene(&s);
+    shake(s, "mitchell");
+    fight(s, "defend mitchell", 8);
+    dice(s, 3, 3); /* Dx */
+    act(s, "back 3gds");
+    expect_least(s, 2);
+    act(s, "retreat 0507 0506");
+    expect_least(s, 2);
+    assert_false(is_reduced(s, "mitchell"));
 }
 
-static void ms_cr_x_f3__one_hex_of_advance(void **state)
+SCENE_BY(ms_cr_x_f3__one_hex_of_advance, storm(s, NULL, THESE("mitchell")))
 {
-    struct scene s;
-    (void)state;
-    storm(&s, NULL, THESE("mitchell"));
-    fight(&s, NULL, 8);
-    dice(&s, 4, 5); /* Dx */
-    act(&s, "retreat 0507");
-    expect_advance(&s, 1);
-    OFFERED(&s, "advance 3li 0508"); /* each of them */
-    close_scene(&s);
+    fight(s, NULL, 8);
+    dice(s, 4, 5); /* Dx */
+    act(s, "retreat 0507");
+    expect_advance(s, 1);
+    OFFERED(s, "advance 3li 0508"); /* each of them */
 }
 
 /* --- M --- */
 
-static void ms_cr_m_p1__shaken_and_one_to_three_back(void **state)
+TEST(ms_cr_m_p1__shaken_and_one_to_three_back)
 {
-    (void)state;
     expect_shaken_and_back((const int[]){5, 4}, (const int[]){1, 4}); /* Dm, Am */
 }
 
-static void ms_cr_m_p2__a_shaken_primary_goes_two_at_least(void **state)
+TEST(ms_cr_m_p2__a_shaken_primary_goes_two_at_least)
 {
     struct scene s;
-    (void)state;
     storm(&s, NULL, THESE("mitchell", "3gds"));
     shake(&s, "mitchell");
     fight(&s, "defend mitchell", 8);
@@ -195,23 +178,18 @@ static void ms_cr_m_p2__a_shaken_primary_goes_two_at_least(void **state)
     close_scene(&s);
 }
 
-static void ms_cr_m_p3__one_hex_of_advance(void **state)
+SCENE_BY(ms_cr_m_p3__one_hex_of_advance, storm(s, NULL, THESE("mitchell")))
 {
-    struct scene s;
-    (void)state;
-    storm(&s, NULL, THESE("mitchell"));
-    fight(&s, NULL, 8);
-    dice(&s, 5, 4); /* Dm */
-    act(&s, "retreat 0507 0506 0505");
-    expect_advance(&s, 1);
-    close_scene(&s);
+    fight(s, NULL, 8);
+    dice(s, 5, 4); /* Dm */
+    act(s, "retreat 0507 0506 0505");
+    expect_advance(s, 1);
 }
 
 /* Vector (e) and the attacker's side. */
-static void ms_cr_m_f1__the_primary_loses_a_step(void **state)
+TEST(ms_cr_m_f1__the_primary_loses_a_step)
 {
     struct scene s;
-    (void)state;
     storm(&s, NULL, THESE("jaeger"));
     fight(&s, NULL, 11);
     dice(&s, 3, 5); /* Dm */
@@ -230,10 +208,9 @@ static void ms_cr_m_f1__the_primary_loses_a_step(void **state)
 }
 
 /* Vectors (f) and (f2). */
-static void ms_cr_m_f2__shaken_and_three_back(void **state)
+TEST(ms_cr_m_f2__shaken_and_three_back)
 {
     struct scene s;
-    (void)state;
     storm(&s, NULL, THESE("jaeger", "wsmith"));
     fight(&s, "defend jaeger", 11);
     dice(&s, 6, 5); /* Dm */
@@ -259,42 +236,18 @@ static void ms_cr_m_f2__shaken_and_three_back(void **state)
     close_scene(&s);
 }
 
-static void ms_cr_m_f3__two_hexes_of_advance(void **state)
+SCENE_BY(ms_cr_m_f3__two_hexes_of_advance, storm(s, NULL, THESE("mitchell", "wsmith")))
 {
-    struct scene s;
-    (void)state;
-    storm(&s, NULL, THESE("mitchell", "wsmith"));
-    fight(&s, "defend mitchell", 8);
-    dice(&s, 6, 5); /* Dm */
-    assert_true(is_reduced(&s, "mitchell"));
-    assert_true(is_shaken(&s, "wsmith"));
-    act(&s, "back mitchell");
-    act(&s, "back wsmith");
-    expect_least(&s, 3);
-    act(&s, "retreat 0507 0506 0505");
-    expect_at(&s, "wsmith", "0505");
-    expect_advance(&s, 2);
-    act(&s, "advance 1leg 0508 0507");
-    expect_at(&s, "1leg", "0507");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_cr_x_p1__the_primary_loses_a_step),
-        cmocka_unit_test(ms_cr_x_p2__the_losers_are_shaken_and_stay),
-        cmocka_unit_test(ms_cr_x_p3__a_shaken_primary_loses_the_step_only),
-        cmocka_unit_test(ms_cr_x_p3__with_the_switch_fit_companions_are_shaken),
-        cmocka_unit_test(ms_cr_x_f1__shaken_and_back_without_loss),
-        cmocka_unit_test(ms_cr_x_f2__a_shaken_primary_goes_two_at_least),
-        cmocka_unit_test(ms_cr_x_f3__one_hex_of_advance),
-        cmocka_unit_test(ms_cr_m_p1__shaken_and_one_to_three_back),
-        cmocka_unit_test(ms_cr_m_p2__a_shaken_primary_goes_two_at_least),
-        cmocka_unit_test(ms_cr_m_p3__one_hex_of_advance),
-        cmocka_unit_test(ms_cr_m_f1__the_primary_loses_a_step),
-        cmocka_unit_test(ms_cr_m_f2__shaken_and_three_back),
-        cmocka_unit_test(ms_cr_m_f3__two_hexes_of_advance),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    fight(s, "defend mitchell", 8);
+    dice(s, 6, 5); /* Dm */
+    assert_true(is_reduced(s, "mitchell"));
+    assert_true(is_shaken(s, "wsmith"));
+    act(s, "back mitchell");
+    act(s, "back wsmith");
+    expect_least(s, 3);
+    act(s, "retreat 0507 0506 0505");
+    expect_at(s, "wsmith", "0505");
+    expect_advance(s, 2);
+    act(s, "advance 1leg 0508 0507");
+    expect_at(s, "1leg", "0507");
 }

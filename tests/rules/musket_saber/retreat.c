@@ -46,10 +46,9 @@ static void beat_two(struct scene *s, const char *primary, const char *other)
     expect_turn(s, ALLIED);
 }
 
-static void ms_7_7_a__groups_are_the_owners_choice(void **state)
+TEST(ms_7_7_a__groups_are_the_owners_choice)
 {
     struct scene s;
-    (void)state;
     for (int first = 0; first < 2; first++) { /* one after the other, in either order */
         open_fight(&s, NULL);
         beat_two(&s, "mitchell", "nassau");
@@ -77,10 +76,9 @@ static void ms_7_7_a__groups_are_the_owners_choice(void **state)
 }
 
 /* with a group of his choice, and with the last one if he has not gone before. */
-static void ms_7_7_a__a_leader_goes_with_one_of_the_groups(void **state)
+TEST(ms_7_7_a__a_leader_goes_with_one_of_the_groups)
 {
     struct scene s;
-    (void)state;
     for (int early = 0; early < 2; early++) {
         open_fight(&s, NULL);
         put(&s, "wellington", "0607");
@@ -101,10 +99,9 @@ static void ms_7_7_a__a_leader_goes_with_one_of_the_groups(void **state)
 
 /* A-34: where a unit of his stays he may stay with it. nassau is ineffective and must go, mitchell is
  * disrupted by the result and does not. */
-static void ms_7_7_a__a_leader_may_stay_with_those_who_stay(void **state)
+TEST(ms_7_7_a__a_leader_may_stay_with_those_who_stay)
 {
     struct scene s;
-    (void)state;
     for (int along = 0; along < 2; along++) {
         open_fight(&s, NULL);
         put(&s, "wellington", "0607");
@@ -129,10 +126,9 @@ static void ms_7_7_a__a_leader_may_stay_with_those_who_stay(void **state)
 }
 
 /* the owner orders the beaten hexes; those who have yet to go screen nobody. */
-static void ms_7_7_a__several_beaten_hexes_go_in_any_order(void **state)
+TEST(ms_7_7_a__several_beaten_hexes_go_in_any_order)
 {
     struct scene s;
-    (void)state;
     for (int first = 0; first < 2; first++) {
         open_scene(&s, NULL);
         put(&s, "1li", "0608");
@@ -176,10 +172,9 @@ static void ms_7_7_a__several_beaten_hexes_go_in_any_order(void **state)
     "0606 0506 0405, 0606 0506 0505, 0606 0605 0505, 0606 0605 0604, 0606 0605 0705, "             \
     "0606 0706 0705, 0606 0706 0805, 0507 0406 0405, 0507 0506 0405, 0507 0506 0505"
 
-static void ms_7_7_b__one_to_three_hexes(void **state)
+TEST(ms_7_7_b__one_to_three_hexes)
 {
     struct scene s;
-    (void)state;
     open_fight(&s, NULL);
     beat(&s, "mitchell");
     expect_ways(&s, ONE_TO_THREE); /* shaken by this result, it counts as fit */
@@ -198,11 +193,10 @@ static void ms_7_7_b__one_to_three_hexes(void **state)
 }
 
 /* a group goes as far as its strictest member must, a side as far as its primary. */
-static void ms_7_7_b__the_strictest_member_binds_the_group(void **state)
+TEST(ms_7_7_b__the_strictest_member_binds_the_group)
 {
     static const char *const other[] = {"nassau", "grant"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         open_fight(&s, NULL);
         if (i == 0)
@@ -227,20 +221,16 @@ static void ms_7_7_b__the_strictest_member_binds_the_group(void **state)
 }
 
 /* a way of n hexes ends n hexes from its start. */
-static void ms_7_7_b__every_step_leads_away(void **state)
+SCENE_BY(ms_7_7_b__every_step_leads_away, open_fight(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_fight(&s, NULL);
-    beat(&s, "mitchell");
-    REFUSED(&s, "retreat 0606 0507");      /* beside the start */
-    REFUSED(&s, "retreat 0606 0506 0406"); /* two hexes from it after three steps */
-    REFUSED(&s, "retreat 0507 0606");
-    act(&s, "retreat 0606 0506 0405");
-    expect_at(&s, "mitchell", "0405");
-    int far = gg_hex_distance(&s.b->map, hex_number(&s, "0607"), hex_number(&s, "0405"));
+    beat(s, "mitchell");
+    REFUSED(s, "retreat 0606 0507");      /* beside the start */
+    REFUSED(s, "retreat 0606 0506 0406"); /* two hexes from it after three steps */
+    REFUSED(s, "retreat 0507 0606");
+    act(s, "retreat 0606 0506 0405");
+    expect_at(s, "mitchell", "0405");
+    int far = gg_hex_distance(&s->b->map, hex_number(s, "0607"), hex_number(s, "0405"));
     assert_int_equal(far, 3);
-    close_scene(&s);
 }
 
 /* Which hexes next to its own a beaten unit may end in. */
@@ -258,10 +248,9 @@ static void expect_single(const struct scene *s, const char *const *open, const 
 }
 
 /* A-35, and the golden vectors: nearer to some entry hex, whichever. */
-static void ms_7_7_c__it_leads_toward_an_entry_hex(void **state)
+TEST(ms_7_7_c__it_leads_toward_an_entry_hex)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "husson", "1310");
     put(&s, "adam", "1309");
@@ -294,11 +283,10 @@ static void ms_7_7_c__it_leads_toward_an_entry_hex(void **state)
 
 /* Shaken enemies close 0606, 0506 and 0406; no way leads nearer to an entry hex, and whatever the result or
  * the arm asks for, one hex it is. */
-static void ms_7_7_d__a_single_hex_when_none_leads_home(void **state)
+TEST(ms_7_7_d__a_single_hex_when_none_leads_home)
 {
     static const char *const unit[] = {"mitchell", "grant"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         open_fight(&s, NULL);
         put(&s, "1li", "0606");
@@ -315,10 +303,9 @@ static void ms_7_7_d__a_single_hex_when_none_leads_home(void **state)
 }
 
 /* each scene leaves one kind of way less. */
-static void ms_7_7_d__the_order_of_the_classes(void **state)
+TEST(ms_7_7_d__the_order_of_the_classes)
 {
     struct scene s;
-    (void)state;
     open_fight(&s, NULL); /* 3: an unsafe way home; 0507 too lies in a zone */
     put(&s, "1li", "0706");
     put(&s, "2li", "0406");
@@ -348,10 +335,9 @@ static void ms_7_7_d__the_order_of_the_classes(void **state)
 }
 
 /* Class 2 against class 3: a safe hex that leads nowhere, or unsafe ways home. */
-static void ms_7_7_d__safety_comes_before_direction(void **state)
+TEST(ms_7_7_d__safety_comes_before_direction)
 {
     struct scene s;
-    (void)state;
     for (int direction = 0; direction < 2; direction++) {
         open_fight(&s, direction ? "direction_before_safety=on" : NULL);
         put(&s, "1li", "0706");
@@ -366,10 +352,9 @@ static void ms_7_7_d__safety_comes_before_direction(void **state)
 }
 
 /* three hexes toward home are barred, two are not. */
-static void ms_7_7_d__a_shorter_way_home_will_do(void **state)
+TEST(ms_7_7_d__a_shorter_way_home_will_do)
 {
     struct scene s;
-    (void)state;
     for (int fallback = 0; fallback < 2; fallback++) {
         open_fight(&s, fallback ? NULL : "retreat_length_fallback=off");
         put(&s, "1li", "0404");
@@ -382,25 +367,21 @@ static void ms_7_7_d__a_shorter_way_home_will_do(void **state)
 }
 
 /* Three hexes of woods, wall and chateau cost more than all its points. */
-static void ms_7_7_e__it_costs_no_points(void **state)
+SCENE(ms_7_7_e__it_costs_no_points)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "nassau", "1310");
-    put(&s, "1leg", "1311");
-    put(&s, "2leg", "1410");
-    at_combat(&s);
-    act(&s, "attack 1leg 1310");
-    act(&s, "join 2leg");
-    act(&s, "assault 1leg");
-    dice(&s, 1, 6);
-    struct look look = look_at(&s);
-    assert_int_equal(face_of(&look, unit_number(&s, "nassau"))->move, 5);
-    assert_int_equal(offers(&s, "retreat"), 22);
-    act(&s, "retreat 1309 1308 1307");
-    expect_at(&s, "nassau", "1307");
-    close_scene(&s);
+    put(s, "nassau", "1310");
+    put(s, "1leg", "1311");
+    put(s, "2leg", "1410");
+    at_combat(s);
+    act(s, "attack 1leg 1310");
+    act(s, "join 2leg");
+    act(s, "assault 1leg");
+    dice(s, 1, 6);
+    struct look look = look_at(s);
+    assert_int_equal(face_of(&look, unit_number(s, "nassau"))->move, 5);
+    assert_int_equal(offers(s, "retreat"), 22);
+    act(s, "retreat 1309 1308 1307");
+    expect_at(s, "nassau", "1307");
 }
 
 static void push_to_edge(struct scene *s, const char *north_east)
@@ -418,10 +399,9 @@ static void push_to_edge(struct scene *s, const char *north_east)
 }
 
 /* only from the edge, and only when nothing else is left, be it unsafe. */
-static void ms_7_7_f__off_the_map_when_nothing_else_is_left(void **state)
+TEST(ms_7_7_f__off_the_map_when_nothing_else_is_left)
 {
     struct scene s;
-    (void)state;
     push_to_edge(&s, "0204");
     struct look look = look_at(&s);
     int before = ms_points(&look, FRENCH);
@@ -442,33 +422,28 @@ static void ms_7_7_f__off_the_map_when_nothing_else_is_left(void **state)
     close_scene(&s);
 }
 
-static void ms_7_7_f__leaders_leave_with_their_troops(void **state)
+SCENE_BY(ms_7_7_f__leaders_leave_with_their_troops, push_to_edge(s, "0204"))
 {
-    struct scene s;
-    (void)state;
-    push_to_edge(&s, "0204");
-    put(&s, "wellington", "0105");
-    put(&s, "mitchell", "0105");
-    at_combat(&s);
-    act(&s, "attack 1leg 0105");
-    act(&s, "join 2leg");
-    act(&s, "assault 1leg");
-    act(&s, "defend nassau");
-    dice(&s, 1, 6);
-    act(&s, "back mitchell");
-    expect_at(&s, "mitchell", "exited");
-    expect_at(&s, "nassau", "exited");
-    expect_at(&s, "wellington", "exited");
-    close_scene(&s);
+    put(s, "wellington", "0105");
+    put(s, "mitchell", "0105");
+    at_combat(s);
+    act(s, "attack 1leg 0105");
+    act(s, "join 2leg");
+    act(s, "assault 1leg");
+    act(s, "defend nassau");
+    dice(s, 1, 6);
+    act(s, "back mitchell");
+    expect_at(s, "mitchell", "exited");
+    expect_at(s, "nassau", "exited");
+    expect_at(s, "wellington", "exited");
 }
 
 /* The result has shaken the units already; a leader who goes along with a battalion that was ineffective
  * before, under fire that does not concern him, is turned over by going. */
-static void ms_7_7_g__a_retreat_makes_ineffective(void **state)
+TEST(ms_7_7_g__a_retreat_makes_ineffective)
 {
     static const char *const unit[] = {"nassau", "sandham", "grant"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 3; i++) {
         open_fight(&s, NULL);
         beat(&s, unit[i]);
@@ -495,27 +470,4 @@ static void ms_7_7_g__a_retreat_makes_ineffective(void **state)
         dice(&s, 1, 1);
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_7_a__groups_are_the_owners_choice),
-        cmocka_unit_test(ms_7_7_a__a_leader_goes_with_one_of_the_groups),
-        cmocka_unit_test(ms_7_7_a__a_leader_may_stay_with_those_who_stay),
-        cmocka_unit_test(ms_7_7_a__several_beaten_hexes_go_in_any_order),
-        cmocka_unit_test(ms_7_7_b__one_to_three_hexes),
-        cmocka_unit_test(ms_7_7_b__the_strictest_member_binds_the_group),
-        cmocka_unit_test(ms_7_7_b__every_step_leads_away),
-        cmocka_unit_test(ms_7_7_c__it_leads_toward_an_entry_hex),
-        cmocka_unit_test(ms_7_7_d__a_single_hex_when_none_leads_home),
-        cmocka_unit_test(ms_7_7_d__the_order_of_the_classes),
-        cmocka_unit_test(ms_7_7_d__safety_comes_before_direction),
-        cmocka_unit_test(ms_7_7_d__a_shorter_way_home_will_do),
-        cmocka_unit_test(ms_7_7_e__it_costs_no_points),
-        cmocka_unit_test(ms_7_7_f__off_the_map_when_nothing_else_is_left),
-        cmocka_unit_test(ms_7_7_f__leaders_leave_with_their_troops),
-        cmocka_unit_test(ms_7_7_g__a_retreat_makes_ineffective),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,10 +26,9 @@ static void beat(struct scene *s)
     dice(s, 3, 6); /* +5: Dr, failed */
 }
 
-static void ms_7_7_h__three_kinds_of_line(void **state)
+TEST(ms_7_7_h__three_kinds_of_line)
 {
     struct scene s;
-    (void)state;
     open_fight(&s, NULL); /* safe */
     beat(&s);
     act(&s, "retreat 0606");
@@ -59,10 +58,9 @@ static void ms_7_7_h__three_kinds_of_line(void **state)
 
 #define WEST "0507 0506, 0507 0406 0405, 0507 0506 0405, 0507 0506 0505"
 
-static void ms_7_7_i__a_safe_line_avoids_zones(void **state)
+TEST(ms_7_7_i__a_safe_line_avoids_zones)
 {
     struct scene s;
-    (void)state;
     open_fight(&s, NULL); /* 0707 would be nearer home, but lies in a zone */
     beat(&s);
     REFUSED(&s, "retreat 0707");
@@ -85,10 +83,9 @@ static void ms_7_7_i__a_safe_line_avoids_zones(void **state)
 }
 
 /* A pond in 0606, closed to everybody; marsh in 0507, closed to guns. */
-static void ms_7_7_i__a_safe_line_avoids_closed_ground(void **state)
+TEST(ms_7_7_i__a_safe_line_avoids_closed_ground)
 {
     struct scene s;
-    (void)state;
     for (int guns = 0; guns < 2; guns++) {
         open_patches(&s, "0606 ~ 0507 M", NULL);
         put(&s, "1leg", "0608");
@@ -105,7 +102,7 @@ static void ms_7_7_i__a_safe_line_avoids_closed_ground(void **state)
     }
 }
 
-static void ms_7_7_j__friends_cancel_a_zone_on_the_way(void **state)
+TEST(ms_7_7_j__friends_cancel_a_zone_on_the_way)
 {
     static const struct {
         const char *friend, *where;
@@ -121,7 +118,6 @@ static void ms_7_7_j__friends_cancel_a_zone_on_the_way(void **state)
         {"wellington", "0606", false, WEST}, /* a leader undoes nothing */
     };
     struct scene s;
-    (void)state;
     for (size_t i = 0; i < sizeof list / sizeof list[0]; i++) {
         open_fight(&s, NULL);
         put(&s, "1li", "0706");
@@ -136,10 +132,9 @@ static void ms_7_7_j__friends_cancel_a_zone_on_the_way(void **state)
 
 /* A-38: of two units in a hex under fire one goes back; the other stays, fit, and its zone covers the
  * way. When it must go too it covers nothing. */
-static void ms_7_7_j__who_stays_in_the_hex_screens(void **state)
+TEST(ms_7_7_j__who_stays_in_the_hex_screens)
 {
     struct scene s;
-    (void)state;
     for (int both = 0; both < 2; both++) {
         open_scene(&s, NULL);
         put(&s, "6art", "0610");
@@ -160,28 +155,23 @@ static void ms_7_7_j__who_stays_in_the_hex_screens(void **state)
     }
 }
 
-static void ms_7_7_k__not_even_a_cancelled_zone_at_the_end(void **state)
+SCENE_BY(ms_7_7_k__not_even_a_cancelled_zone_at_the_end, open_fight(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_fight(&s, NULL);
-    put(&s, "1li", "0706");
-    put(&s, "adam", "0606");
-    beat(&s);
-    OFFERED(&s, "retreat 0606 0506"); /* across it */
-    REFUSED(&s, "retreat 0606");      /* into it */
-    REFUSED(&s, "retreat 0606 0605");
-    act(&s, "retreat 0606 0605 0604");
-    expect_at(&s, "mitchell", "0604");
-    assert_false(logged(&s, E_UNSAFE));
-    close_scene(&s);
+    put(s, "1li", "0706");
+    put(s, "adam", "0606");
+    beat(s);
+    OFFERED(s, "retreat 0606 0506"); /* across it */
+    REFUSED(s, "retreat 0606");      /* into it */
+    REFUSED(s, "retreat 0606 0605");
+    act(s, "retreat 0606 0605 0604");
+    expect_at(s, "mitchell", "0604");
+    assert_false(logged(s, E_UNSAFE));
 }
 
 /* three brigades are in 0606; a fourth is too many, and that is looked at when the phase ends. */
-static void ms_7_7_l__through_and_onto_friends(void **state)
+TEST(ms_7_7_l__through_and_onto_friends)
 {
     struct scene s;
-    (void)state;
     for (int onto = 0; onto < 2; onto++) {
         open_fight(&s, NULL);
         put(&s, "adam", "0606");
@@ -201,36 +191,31 @@ static void ms_7_7_l__through_and_onto_friends(void **state)
     }
 }
 
-static void ms_7_7_m__newcomers_are_bombarded_too(void **state)
+SCENE_BY(ms_7_7_m__newcomers_are_bombarded_too, open_fight(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_fight(&s, NULL);
-    put(&s, "6art", "0610");
-    put(&s, "adam", "0606");
-    beat(&s);
-    act(&s, "retreat 0606");
-    act(&s, "end");
-    act(&s, "bombard 6art 0606");
-    OFFERED(&s, "target adam");
-    act(&s, "target mitchell");
-    dice(&s, 4, 6); /* Dr, failed: it was disrupted before */
-    expect_turn(&s, ALLIED);
-    OFFERED(&s, "retreat 0605 0604");
-    REFUSED(&s, "retreat 0605");
-    act_first(&s);
-    expect_turn(&s, GG_CHANCE); /* adam's turn */
-    dice(&s, 4, 6);
-    assert_true(is_shaken(&s, "adam"));
-    close_scene(&s);
+    put(s, "6art", "0610");
+    put(s, "adam", "0606");
+    beat(s);
+    act(s, "retreat 0606");
+    act(s, "end");
+    act(s, "bombard 6art 0606");
+    OFFERED(s, "target adam");
+    act(s, "target mitchell");
+    dice(s, 4, 6); /* Dr, failed: it was disrupted before */
+    expect_turn(s, ALLIED);
+    OFFERED(s, "retreat 0605 0604");
+    REFUSED(s, "retreat 0605");
+    act_first(s);
+    expect_turn(s, GG_CHANCE); /* adam's turn */
+    dice(s, 4, 6);
+    assert_true(is_shaken(s, "adam"));
 }
 
 /* A-43: in an attack on their new hex they are like anybody else, or with the switch only when nobody
  * else is there. husson has no zone in 0706, so that 0606 is safe until he attacks it. */
-static void ms_7_7_m__newcomers_may_defend_their_new_hex(void **state)
+TEST(ms_7_7_m__newcomers_may_defend_their_new_hex)
 {
     struct scene s;
-    (void)state;
     for (int bystanders = 0; bystanders < 2; bystanders++)
         for (int alone = 0; alone < 2; alone++) {
             open_fight(&s, bystanders ? "newcomers_bystanders=on" : NULL);
@@ -254,12 +239,11 @@ static void ms_7_7_m__newcomers_may_defend_their_new_hex(void **state)
 }
 
 /* 0606 is in a zone and adam, shaken, undoes it by standing there: to end there is unsafe, to pass is not. */
-static void ms_7_7_n__an_unsafe_line_meets_a_zone(void **state)
+TEST(ms_7_7_n__an_unsafe_line_meets_a_zone)
 {
     static const char *const way[] = {"retreat 0606", "retreat 0606 0506"};
     static const char *const hex[] = {"0606", "0506"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         open_fight(&s, NULL);
         put(&s, "1li", "0706");
@@ -274,21 +258,4 @@ static void ms_7_7_n__an_unsafe_line_meets_a_zone(void **state)
         assert_true(is_reduced(&s, "mitchell"));
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_7_h__three_kinds_of_line),
-        cmocka_unit_test(ms_7_7_i__a_safe_line_avoids_zones),
-        cmocka_unit_test(ms_7_7_i__a_safe_line_avoids_closed_ground),
-        cmocka_unit_test(ms_7_7_j__friends_cancel_a_zone_on_the_way),
-        cmocka_unit_test(ms_7_7_j__who_stays_in_the_hex_screens),
-        cmocka_unit_test(ms_7_7_k__not_even_a_cancelled_zone_at_the_end),
-        cmocka_unit_test(ms_7_7_l__through_and_onto_friends),
-        cmocka_unit_test(ms_7_7_m__newcomers_are_bombarded_too),
-        cmocka_unit_test(ms_7_7_m__newcomers_may_defend_their_new_hex),
-        cmocka_unit_test(ms_7_7_n__an_unsafe_line_meets_a_zone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

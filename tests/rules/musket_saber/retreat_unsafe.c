@@ -59,10 +59,9 @@ static void beat_group(struct scene *s, const char *primary, const char *other)
     act(s, word);
 }
 
-static void ms_7_7_o__an_unsafe_way_costs_a_step(void **state)
+TEST(ms_7_7_o__an_unsafe_way_costs_a_step)
 {
     struct scene s;
-    (void)state;
     open_net(&s);
     beat(&s, "mitchell");
     expect_ways(&s, "0507, 0606, 0708");
@@ -80,10 +79,9 @@ static void ms_7_7_o__an_unsafe_way_costs_a_step(void **state)
 }
 
 /* any combat unit of the group, never a leader. */
-static void ms_7_7_o__the_owner_picks_who_pays(void **state)
+TEST(ms_7_7_o__the_owner_picks_who_pays)
 {
     struct scene s;
-    (void)state;
     for (int battalion = 0; battalion < 2; battalion++) {
         open_net(&s);
         put(&s, "wellington", "0607");
@@ -132,62 +130,49 @@ static void drive_into_pocket(struct scene *s)
 }
 
 /* it is moving, so that its last step is death and not captivity, though it had no way out. */
-static void ms_7_7_o__who_pays_with_his_last_step_is_not_captured(void **state)
+SCENE_BY(ms_7_7_o__who_pays_with_his_last_step_is_not_captured, drive_into_pocket(s))
 {
-    struct scene s;
-    (void)state;
-    drive_into_pocket(&s);
-    act(&s, "pay sandham");
-    expect_at(&s, "sandham", "eliminated");
-    expect_ways(&s, "0505 0404 0403, 0505 0504 0403, 0505 0504 0503, 0604 0504 0403, "
-                    "0604 0504 0503, 0604 0603 0503, 0604 0603 0602, 0604 0603 0703, "
-                    "0604 0704 0703, 0604 0704 0803"); /* mitchell is on foot */
-    close_scene(&s);
+    act(s, "pay sandham");
+    expect_at(s, "sandham", "eliminated");
+    expect_ways(s, "0505 0404 0403, 0505 0504 0403, 0505 0504 0503, 0604 0504 0403, "
+                   "0604 0504 0503, 0604 0603 0503, 0604 0603 0602, 0604 0603 0703, "
+                   "0604 0704 0703, 0604 0704 0803"); /* mitchell is on foot */
 }
 
 /* three hexes from there, whatever the result had allowed. */
-static void ms_7_7_p__it_routs_from_the_unsafe_hex(void **state)
+SCENE_BY(ms_7_7_p__it_routs_from_the_unsafe_hex, open_net(s))
 {
-    struct scene s;
-    (void)state;
-    open_net(&s);
-    beat(&s, "mitchell");
-    assert_int_equal(last_event(&s, E_SHAKEN)->piece, unit_number(&s, "mitchell"));
-    act(&s, "retreat 0606");
-    assert_int_equal(last_event(&s, E_RETREAT)->arg[0], 0);
-    expect_ways(&s, "0506 0405 0404, 0506 0505 0404, 0506 0505 0504, 0605 0505 0404, "
-                    "0605 0505 0504, 0605 0604 0504, 0605 0604 0603, 0605 0604 0704, "
-                    "0605 0705 0704, 0605 0705 0804");
-    act(&s, "retreat 0605 0604 0603");
-    expect_at(&s, "mitchell", "0603");
-    assert_int_equal(last_event(&s, E_RETREAT)->arg[0], 1);
-    assert_true(is_shaken(&s, "mitchell"));
-    close_scene(&s);
+    beat(s, "mitchell");
+    assert_int_equal(last_event(s, E_SHAKEN)->piece, unit_number(s, "mitchell"));
+    act(s, "retreat 0606");
+    assert_int_equal(last_event(s, E_RETREAT)->arg[0], LEG_RETREAT);
+    expect_ways(s, "0506 0405 0404, 0506 0505 0404, 0506 0505 0504, 0605 0505 0404, "
+                   "0605 0505 0504, 0605 0604 0504, 0605 0604 0603, 0605 0604 0704, "
+                   "0605 0705 0704, 0605 0705 0804");
+    act(s, "retreat 0605 0604 0603");
+    expect_at(s, "mitchell", "0603");
+    assert_int_equal(last_event(s, E_RETREAT)->arg[0], LEG_FURTHER);
+    assert_true(is_shaken(s, "mitchell"));
 }
 
 /* A leader who goes along pays nothing and routs with them. */
-static void ms_7_7_p__leaders_rout_along(void **state)
+SCENE_BY(ms_7_7_p__leaders_rout_along, open_net(s))
 {
-    struct scene s;
-    (void)state;
-    open_net(&s);
-    put(&s, "wellington", "0607");
-    put(&s, "mitchell", "0607");
-    declare(&s);
-    act(&s, "defend mitchell");
-    dice(&s, 3, 6);
-    act(&s, "retreat 0606");
-    act(&s, "retreat 0605 0604 0603");
-    expect_at(&s, "mitchell", "0603");
-    expect_at(&s, "wellington", "0603");
-    assert_true(is_shaken(&s, "wellington"));
-    close_scene(&s);
+    put(s, "wellington", "0607");
+    put(s, "mitchell", "0607");
+    declare(s);
+    act(s, "defend mitchell");
+    dice(s, 3, 6);
+    act(s, "retreat 0606");
+    act(s, "retreat 0605 0604 0603");
+    expect_at(s, "mitchell", "0603");
+    expect_at(s, "wellington", "0603");
+    assert_true(is_shaken(s, "wellington"));
 }
 
-static void ms_7_7_q__one_step_for_the_whole_group(void **state)
+TEST(ms_7_7_q__one_step_for_the_whole_group)
 {
     struct scene s;
-    (void)state;
     open_net(&s); /* together: one of the four steps */
     beat_group(&s, "mitchell", "duplat");
     act(&s, "retreat 0606");
@@ -213,10 +198,9 @@ static void ms_7_7_q__one_step_for_the_whole_group(void **state)
 }
 
 /* Three unsafe hexes, three steps; then the way is free. */
-static void ms_7_7_r__loss_and_rout_repeat(void **state)
+TEST(ms_7_7_r__loss_and_rout_repeat)
 {
     struct scene s;
-    (void)state;
     open_deep_net(&s);
     beat_group(&s, "mitchell", "duplat");
     act(&s, "retreat 0606");
@@ -241,19 +225,15 @@ static void ms_7_7_r__loss_and_rout_repeat(void **state)
     close_scene(&s);
 }
 
-static void ms_7_7_r__until_there_is_no_line(void **state)
+SCENE_BY(ms_7_7_r__until_there_is_no_line, drive_into_pocket(s))
 {
-    struct scene s;
-    (void)state;
-    drive_into_pocket(&s);
-    act(&s, "pay mitchell");
-    expect_at(&s, "mitchell", "eliminated");
-    expect_at(&s, "sandham", "captured");
-    close_scene(&s);
+    act(s, "pay mitchell");
+    expect_at(s, "mitchell", "eliminated");
+    expect_at(s, "sandham", "captured");
 }
 
 /* The same pocket at the northern edge. */
-static void ms_7_7_r__until_they_are_off_the_map(void **state)
+TEST(ms_7_7_r__until_they_are_off_the_map)
 {
     static const char edge[] = "....W.W.............\n"
                                "....WWW.............\n"
@@ -271,7 +251,6 @@ static void ms_7_7_r__until_they_are_off_the_map(void **state)
                                "....................\n"
                                "....................\n";
     struct scene s;
-    (void)state;
     open_road(&s, edge, "0603 0602", NULL);
     put(&s, "1leg", "0604");
     put(&s, "2leg", "0703");
@@ -295,10 +274,9 @@ static void ms_7_7_r__until_they_are_off_the_map(void **state)
     close_scene(&s);
 }
 
-static void ms_7_7_s__no_line_means_capture(void **state)
+TEST(ms_7_7_s__no_line_means_capture)
 {
     struct scene s;
-    (void)state;
     open_scene(&s,
                NULL); /* guns and foot in 1310: woods are closed to guns, enemies hold the rest */
     put(&s, "1leg", "1311");
@@ -317,6 +295,8 @@ static void ms_7_7_s__no_line_means_capture(void **state)
     act(&s, "retreat 1309 1308");
     expect_at(&s, "nassau", "1308");
     expect_at(&s, "sandham", "captured");
+    expect_told(&s, E_CUT_OFF, "Sandham's battery: captured in 1310, with no line of retreat.",
+                "MS-7.7-s");
     close_scene(&s);
 
     open_scene(&s, NULL); /* one hex more, and there is a line again, unsafe as it is */
@@ -332,28 +312,24 @@ static void ms_7_7_s__no_line_means_capture(void **state)
     close_scene(&s);
 }
 
-static void ms_7_7_t__prisoners_go_to_the_opponent(void **state)
+SCENE_BY(ms_7_7_t__prisoners_go_to_the_opponent, open_deep_net(s))
 {
-    struct scene s;
-    (void)state;
-    open_deep_net(&s);
-    put(&s, "3li", "0707");
-    put(&s, "husson", "0606");
-    put(&s, "campi", "0507");
-    put(&s, "jamin", "0508");
-    put(&s, "mitchell", "0607");
-    declare(&s);
-    struct look look = look_at(&s);
+    put(s, "3li", "0707");
+    put(s, "husson", "0606");
+    put(s, "campi", "0507");
+    put(s, "jamin", "0508");
+    put(s, "mitchell", "0607");
+    declare(s);
+    struct look look = look_at(s);
     int french = ms_points(&look, FRENCH), allied = ms_points(&look, ALLIED);
-    dice(&s, 3, 6);
-    expect_at(&s, "mitchell", "captured");
+    dice(s, 3, 6);
+    expect_at(s, "mitchell", "captured");
     assert_int_equal(ms_points(&look, FRENCH), french + 4);
     assert_int_equal(ms_points(&look, ALLIED), allied);
-    set_steps(&s, ALLIED, 1);
-    set_turn(&s, 1, ALLIED);
-    at_recovery(&s);
-    assert_false(step_now(&s) == S_RECOVER && offered(&s, "replace mitchell"));
-    close_scene(&s);
+    set_steps(s, ALLIED, 1);
+    set_turn(s, 1, ALLIED);
+    at_recovery(s);
+    assert_false(step_now(s) == S_RECOVER && offered(s, "replace mitchell"));
 }
 
 /* Fourteen against brunswk, +9: 5 is Dm, which sends it back as it likes when it passes and routs it when
@@ -376,10 +352,9 @@ static void meet_fourteen(struct scene *s, bool shaken, int morale)
     dice(s, 5, morale);
 }
 
-static void ms_7_8_a__a_rout_goes_three_hexes(void **state)
+TEST(ms_7_8_a__a_rout_goes_three_hexes)
 {
     struct scene s;
-    (void)state;
     meet_fourteen(&s, false, 1);
     assert_int_equal(offers(&s, "retreat"), 11);
     OFFERED(&s, "retreat 0606");
@@ -389,100 +364,61 @@ static void ms_7_8_a__a_rout_goes_three_hexes(void **state)
     expect_ways(&s, "0606 0506 0405, 0606 0506 0505, 0606 0605 0505, 0606 0605 0604, "
                     "0606 0605 0705, 0606 0706 0705, 0606 0706 0805");
     act(&s, "retreat 0606 0605 0604");
-    assert_int_equal(last_event(&s, E_RETREAT)->arg[0], 1);
+    assert_int_equal(last_event(&s, E_RETREAT)->arg[0], LEG_ROUT);
     close_scene(&s);
 }
 
 /* where three hexes are not to be had, two. */
-static void ms_7_8_a__a_rout_without_room_is_shorter(void **state)
+SCENE(ms_7_8_a__a_rout_without_room_is_shorter)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "3li", "0404");
-    put(&s, "husson", "0604");
-    put(&s, "campi", "0804");
-    put(&s, "1leg", "0608");
-    put(&s, "2leg", "0708");
-    put(&s, "1li", "0508");
-    put(&s, "brunswk", "0607");
-    at_combat(&s);
-    act(&s, "attack 1leg 0607");
-    act(&s, "join 2leg");
-    act(&s, "join 1li");
-    act(&s, "assault 1leg");
-    dice(&s, 5, 6);
-    expect_ways(&s, "0606 0506, 0606 0706");
-    close_scene(&s);
+    put(s, "3li", "0404");
+    put(s, "husson", "0604");
+    put(s, "campi", "0804");
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0708");
+    put(s, "1li", "0508");
+    put(s, "brunswk", "0607");
+    at_combat(s);
+    act(s, "attack 1leg 0607");
+    act(s, "join 2leg");
+    act(s, "join 1li");
+    act(s, "assault 1leg");
+    dice(s, 5, 6);
+    expect_ways(s, "0606 0506, 0606 0706");
 }
 
-static void ms_7_8_b__a_rout_disrupts(void **state)
+SCENE_BY(ms_7_8_b__a_rout_disrupts, meet_fourteen(s, false, 6))
 {
-    struct scene s;
-    (void)state;
-    meet_fourteen(&s, false, 6);
-    act(&s, "retreat 0606 0605 0604");
-    expect_at(&s, "brunswk", "0604");
-    assert_true(is_shaken(&s, "brunswk"));
-    assert_true(is_reduced(&s, "brunswk"));
-    close_scene(&s);
+    act(s, "retreat 0606 0605 0604");
+    expect_at(s, "brunswk", "0604");
+    assert_true(is_shaken(s, "brunswk"));
+    assert_true(is_reduced(s, "brunswk"));
 }
 
-static void ms_7_8_c__a_disrupted_unit_is_no_worse(void **state)
+SCENE_BY(ms_7_8_c__a_disrupted_unit_is_no_worse, meet_fourteen(s, true, 6))
 {
-    struct scene s;
-    (void)state;
-    meet_fourteen(&s, true, 6);
-    assert_int_equal(offers(&s, "retreat"), 7);
-    act(&s, "retreat 0606 0605 0604");
-    expect_at(&s, "brunswk", "0604"); /* a further disruption is no further retreat */
-    assert_true(is_shaken(&s, "brunswk"));
-    assert_true(is_reduced(&s, "brunswk")); /* the one step of the result */
-    expect_turn(&s, FRENCH);
-    close_scene(&s);
+    assert_int_equal(offers(s, "retreat"), 7);
+    act(s, "retreat 0606 0605 0604");
+    expect_at(s, "brunswk", "0604"); /* a further disruption is no further retreat */
+    assert_true(is_shaken(s, "brunswk"));
+    assert_true(is_reduced(s, "brunswk")); /* the one step of the result */
+    expect_turn(s, FRENCH);
 }
 
 /* A second unsafe hex: another step, and three hexes counted from there. */
-static void ms_7_8_d__a_second_rout_starts_anew(void **state)
+SCENE_BY(ms_7_8_d__a_second_rout_starts_anew, open_deep_net(s))
 {
-    struct scene s;
-    (void)state;
-    open_deep_net(&s);
-    beat_group(&s, "mitchell", "duplat");
-    act(&s, "retreat 0606");
-    act(&s, "pay mitchell");
-    act(&s, "retreat 0605"); /* the first hex of the rout from 0606 */
-    assert_int_equal(offers(&s, "pay"), 2);
-    act(&s, "pay duplat");
-    assert_true(is_reduced(&s, "mitchell") && is_reduced(&s, "duplat"));
-    expect_ways(&s, "0505 0404 0403, 0505 0504 0403, 0505 0504 0503, 0604 0504 0403, "
-                    "0604 0504 0503, 0604 0603 0503, 0604 0603 0602, 0604 0603 0703, "
-                    "0604 0704 0703, 0604 0704 0803");
-    act(&s, "retreat 0604 0603 0602");
-    expect_at(&s, "mitchell", "0602");
-    expect_at(&s, "duplat", "0602");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_7_o__an_unsafe_way_costs_a_step),
-        cmocka_unit_test(ms_7_7_o__the_owner_picks_who_pays),
-        cmocka_unit_test(ms_7_7_o__who_pays_with_his_last_step_is_not_captured),
-        cmocka_unit_test(ms_7_7_p__it_routs_from_the_unsafe_hex),
-        cmocka_unit_test(ms_7_7_p__leaders_rout_along),
-        cmocka_unit_test(ms_7_7_q__one_step_for_the_whole_group),
-        cmocka_unit_test(ms_7_7_r__loss_and_rout_repeat),
-        cmocka_unit_test(ms_7_7_r__until_there_is_no_line),
-        cmocka_unit_test(ms_7_7_r__until_they_are_off_the_map),
-        cmocka_unit_test(ms_7_7_s__no_line_means_capture),
-        cmocka_unit_test(ms_7_7_t__prisoners_go_to_the_opponent),
-        cmocka_unit_test(ms_7_8_a__a_rout_goes_three_hexes),
-        cmocka_unit_test(ms_7_8_a__a_rout_without_room_is_shorter),
-        cmocka_unit_test(ms_7_8_b__a_rout_disrupts),
-        cmocka_unit_test(ms_7_8_c__a_disrupted_unit_is_no_worse),
-        cmocka_unit_test(ms_7_8_d__a_second_rout_starts_anew),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    beat_group(s, "mitchell", "duplat");
+    act(s, "retreat 0606");
+    act(s, "pay mitchell");
+    act(s, "retreat 0605"); /* the first hex of the rout from 0606 */
+    assert_int_equal(offers(s, "pay"), 2);
+    act(s, "pay duplat");
+    assert_true(is_reduced(s, "mitchell") && is_reduced(s, "duplat"));
+    expect_ways(s, "0505 0404 0403, 0505 0504 0403, 0505 0504 0503, 0604 0504 0403, "
+                   "0604 0504 0503, 0604 0603 0503, 0604 0603 0602, 0604 0603 0703, "
+                   "0604 0704 0703, 0604 0704 0803");
+    act(s, "retreat 0604 0603 0602");
+    expect_at(s, "mitchell", "0602");
+    expect_at(s, "duplat", "0602");
 }

@@ -10,21 +10,17 @@ static int holder(const struct scene *s, const char *hex)
 
 /* --- Hougoumont --- */
 
-static void h_15_1__howitzers_fire_over_and_into_cover(void **state)
+SCENE(h_15_1__howitzers_fire_over_and_into_cover)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "bull", "1404");
-    put(&s, "sandham", "1404");
-    put(&s, "1leg", "1408"); /* in the wood, behind the garden */
-    set_turn(&s, 1, ALLIED);
-    at_combat(&s);
-    OFFERED(&s, "bombard bull 1408");
-    REFUSED(&s, "bombard sandham 1408");
-    act(&s, "bombard bull 1408");
-    assert_int_equal(differential(&s), 3 - 2); /* the wood still shelters */
-    close_scene(&s);
+    put(s, "bull", "1404");
+    put(s, "sandham", "1404");
+    put(s, "1leg", "1408"); /* in the wood, behind the garden */
+    set_turn(s, 1, ALLIED);
+    at_combat(s);
+    OFFERED(s, "bombard bull 1408");
+    REFUSED(s, "bombard sandham 1408");
+    act(s, "bombard bull 1408");
+    assert_int_equal(differential(s), 3 - 2); /* the wood still shelters */
 }
 
 /* 6art fires from 1107 on nassau in the chateau. */
@@ -40,7 +36,7 @@ static void fire_on_chateau(struct scene *s, const char *settings, int turn, int
     dice(s, die, 1);
 }
 
-static void h_15_2__the_chateau_catches_fire(void **state)
+TEST(h_15_2__the_chateau_catches_fire)
 {
     static const struct {
         const char *settings;
@@ -54,7 +50,6 @@ static void h_15_2__the_chateau_catches_fire(void **state)
         {"chateau_burns=off", 5, 6, false},
     };
     struct scene s;
-    (void)state;
     for (int i = 0; i < 5; i++) {
         fire_on_chateau(&s, row[i].settings, row[i].turn, row[i].die);
         assert_int_equal(logged(&s, E_FIRE), row[i].burns);
@@ -75,7 +70,7 @@ static void h_15_2__the_chateau_catches_fire(void **state)
     }
 }
 
-static void h_15_3__foy_and_bachelu_are_committed(void **state)
+TEST(h_15_3__foy_and_bachelu_are_committed)
 {
     static const struct {
         const char *unit, *from, *at;
@@ -87,7 +82,6 @@ static void h_15_3__foy_and_bachelu_are_committed(void **state)
         {"gauthier", "0509", "0508", false} /* elsewhere */
     };
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         open_scene(&s, NULL);
         put(&s, row[i].unit, row[i].from);
@@ -108,37 +102,30 @@ static void h_15_3__foy_and_bachelu_are_committed(void **state)
     }
 }
 
-static void h_15_4__charges_and_squares_are_in_use(void **state)
+SCENE(h_15_4__charges_and_squares_are_in_use)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "hubert", "0511");
-    put(&s, "1leg", "0512");
-    put(&s, "mitchell", "0508");
-    at_movement(&s);
-    assert_true(offers(&s, "charge hubert") > 0);
-    assert_int_equal(offers(&s, "form 1leg"), 1);
-    close_scene(&s);
+    put(s, "hubert", "0511");
+    put(s, "1leg", "0512");
+    put(s, "mitchell", "0508");
+    at_movement(s);
+    assert_true(offers(s, "charge hubert") > 0);
+    assert_int_equal(offers(s, "form 1leg"), 1);
 }
 
-static void h_15_5__who_holds_what_at_the_start(void **state)
+SCENE_BY(h_15_5__who_holds_what_at_the_start,
+         open_scenario(s, "musket-saber/hougoumont-1815", NULL))
 {
     static const char *const allied[] = {"0101", "2009", "0109", "1209", "1309", "1408", "1304"};
     static const char *const french[] = {"0110", "2010", "2015", "1211", "1012"};
-    struct scene s;
-    (void)state;
-    open_scenario(&s, "musket-saber/hougoumont-1815", NULL);
     for (size_t i = 0; i < sizeof allied / sizeof *allied; i++)
-        assert_int_equal(holder(&s, allied[i]), ALLIED);
+        assert_int_equal(holder(s, allied[i]), ALLIED);
     for (size_t i = 0; i < sizeof french / sizeof *french; i++)
-        assert_int_equal(holder(&s, french[i]), FRENCH);
-    close_scene(&s);
+        assert_int_equal(holder(s, french[i]), FRENCH);
 }
 
 /* --- Wilson's Creek --- */
 
-static void w_15_1__the_camps_are_surprised(void **state)
+TEST(w_15_1__the_camps_are_surprised)
 {
     static const struct {
         const char *enemy;
@@ -146,7 +133,6 @@ static void w_15_1__the_camps_are_surprised(void **state)
         bool moves;
     } row[] = {{"1006", 1, true}, {"1005", 1, false}, {"1005", 2, true}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 3; i++) {
         open_creek(&s, NULL);
         put(&s, "3la", "1010");
@@ -182,10 +168,9 @@ static int rating_of(struct scene *s, const char *attacker, const char *defender
     return check_rating(s, 1);
 }
 
-static void w_15_2__uniforms_are_mistaken_once(void **state)
+TEST(w_15_2__uniforms_are_mistaken_once)
 {
     struct scene s;
-    (void)state;
     open_creek(&s, NULL);
     assert_int_equal(rating_of(&s, "3la", "3mo"), 3 - 2);
     dice(&s, 4, 1);
@@ -205,27 +190,23 @@ static void w_15_2__uniforms_are_mistaken_once(void **state)
     close_scene(&s);
 }
 
-static void w_15_3__no_squares_are_formed(void **state)
+SCENE_BY(w_15_3__no_squares_are_formed, open_creek(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_creek(&s, NULL);
-    put(&s, "1ks", "0214");
-    put(&s, "greer", "0215");
-    at_movement(&s);
-    assert_int_equal(offers(&s, "form"), 0);
-    set_charging(&s, "greer");
-    set_turn(&s, 3, SOUTH);
-    at_combat(&s);
-    act(&s, "strike greer 0214");
-    roll(&s, 1); /* the nerve of the charge */
-    roll(&s, 1); /* it stands, and may form no square (MS-9.2-u) */
-    expect_roll(&s, "Charge");
-    s.p.zoned = 0;
-    close_scene(&s);
+    put(s, "1ks", "0214");
+    put(s, "greer", "0215");
+    at_movement(s);
+    assert_int_equal(offers(s, "form"), 0);
+    set_charging(s, "greer");
+    set_turn(s, 3, SOUTH);
+    at_combat(s);
+    act(s, "strike greer 0214");
+    roll(s, 1); /* the nerve of the charge */
+    roll(s, 1); /* it stands, and may form no square (MS-9.2-u) */
+    expect_roll(s, "Charge");
+    s->p.zoned = 0;
 }
 
-static void w_15_4__the_union_may_leave(void **state)
+TEST(w_15_4__the_union_may_leave)
 {
     static const struct {
         const char *from;
@@ -233,7 +214,6 @@ static void w_15_4__the_union_may_leave(void **state)
         bool leaves;
     } row[] = {{"0501", 8, true}, {"0801", 8, true}, {"0501", 7, false}, {"0502", 8, false}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         open_creek(&s, NULL);
         put(&s, "1ks", row[i].from);
@@ -266,33 +246,13 @@ static void w_15_4__the_union_may_leave(void **state)
     close_scene(&s);
 }
 
-static void w_15_5__who_holds_what_at_the_start(void **state)
+SCENE_BY(w_15_5__who_holds_what_at_the_start,
+         open_scenario(s, "musket-saber/wilsons-creek-1861", NULL))
 {
     static const char *const ours[] = {"0101", "1303", "0603", "0604", "1414"};
     static const char *const south[] = {"0104", "1401", "2015", "0707", "1307", "0805"};
-    struct scene s;
-    (void)state;
-    open_scenario(&s, "musket-saber/wilsons-creek-1861", NULL);
     for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
-        assert_int_equal(holder(&s, ours[i]), UNION);
+        assert_int_equal(holder(s, ours[i]), UNION);
     for (size_t i = 0; i < sizeof south / sizeof *south; i++)
-        assert_int_equal(holder(&s, south[i]), SOUTH);
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(h_15_1__howitzers_fire_over_and_into_cover),
-        cmocka_unit_test(h_15_2__the_chateau_catches_fire),
-        cmocka_unit_test(h_15_3__foy_and_bachelu_are_committed),
-        cmocka_unit_test(h_15_4__charges_and_squares_are_in_use),
-        cmocka_unit_test(h_15_5__who_holds_what_at_the_start),
-        cmocka_unit_test(w_15_1__the_camps_are_surprised),
-        cmocka_unit_test(w_15_2__uniforms_are_mistaken_once),
-        cmocka_unit_test(w_15_3__no_squares_are_formed),
-        cmocka_unit_test(w_15_4__the_union_may_leave),
-        cmocka_unit_test(w_15_5__who_holds_what_at_the_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+        assert_int_equal(holder(s, south[i]), SOUTH);
 }

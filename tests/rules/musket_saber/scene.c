@@ -18,7 +18,7 @@ void open_scenario(struct scene *s, const char *scenario, const char *settings)
 
 static void sweep_map(struct scene *s)
 {
-    for (int u = 0; u < s->b->nunits; u++) {
+    for (int u = 0; u < s->b->names.npieces; u++) {
         s->p.at[u] = DEAD;
         s->p.due[u] = 0;
     }
@@ -117,8 +117,8 @@ void close_scene(struct scene *s)
 
 int unit_number(const struct scene *s, const char *unit)
 {
-    for (int u = 0; u < s->b->nunits; u++)
-        if (!strcmp(s->b->unit[u].id, unit))
+    for (int u = 0; u < s->b->names.npieces; u++)
+        if (!strcmp(s->b->unit[u].is.id, unit))
             return u;
     fail_msg("no unit is called %s", unit);
     return 0;
@@ -152,7 +152,7 @@ void put(struct scene *s, const char *unit, const char *where)
     int number = unit_number(s, unit), at = place_number(s, where);
     s->p.at[number] = (uint16_t)at;
     if (is_hex((unsigned)at) && !is_leader(s->b, number))
-        set_control(s, where, s->b->unit[number].side);
+        set_control(s, where, s->b->unit[number].is.side);
 }
 
 void shake(struct scene *s, const char *unit)
@@ -195,13 +195,12 @@ void set_steps(struct scene *s, int side, int left)
 static void at_stage(struct scene *s, enum stage stage)
 {
     struct play g = {s->battle, s->b, &s->p, &s->table.log};
-    memset(s->p.stack, 0, sizeof s->p.stack);
+    memset(&s->p.stack, 0, sizeof s->p.stack);
     memset(&s->p.march, 0, sizeof s->p.march);
     memset(&s->p.retreat, 0, sizeof s->p.retreat);
     ms_clear_fight(&g);
-    s->p.depth = 0;
-    ms_push(&s->p, S_TURN, (int)stage, 0, 0);
-    ms_run(&g);
+    push(&s->p, (struct gg_frame){.step = S_TURN, .stage = (uint8_t)stage});
+    gg_run(&g);
 }
 
 void at_movement(struct scene *s)
@@ -346,6 +345,13 @@ bool in_square(const struct scene *s, const char *unit)
     return has(s->p.squares, unit_number(s, unit));
 }
 
+enum stage stage_now(const struct scene *s)
+{
+    static const enum stage now[] = {ST_MOVE,   ST_MOVE,    ST_MOVE,   ST_RECOVER,
+                                     ST_COMBAT, ST_COUNTER, ST_COUNTER};
+    return now[stack_of(&s->p)->frame[0].stage];
+}
+
 enum step step_now(const struct scene *s)
 {
     return (enum step)top_of(&s->p)->step;
@@ -369,6 +375,14 @@ void expect_told(const struct scene *s, enum event kind, const char *words, cons
     const char *named = musket_saber_rules.sentence(s->battle, last_event(s, kind), 0, &text);
     assert_string_equal(room, words);
     assert_string_equal(named, clause);
+}
+
+int foretold_rating(const struct scene *s, const char *choice)
+{
+    struct gg_roll r;
+    table_foretold(&s->table, choice, &r);
+    assert_int_equal(r.reading, GG_TEST);
+    return r.target;
 }
 
 int foretold(const struct scene *s, const char *choice)

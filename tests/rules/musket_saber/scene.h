@@ -8,7 +8,7 @@
 #define TESTS_MUSKET_SABER_SCENE_H
 
 #include "../table.h"
-#include "rules/musket_saber/chapters.h"
+#include "rules/musket_saber/musket_saber.h"
 
 enum { FRENCH, ALLIED }; /* Hougoumont */
 enum { UNION, SOUTH };   /* Wilson's Creek */
@@ -81,12 +81,14 @@ bool in_square(const struct scene *s, const char *unit); /* it formed the square
 int unit_number(const struct scene *s, const char *unit);
 int hex_number(const struct scene *s, const char *hex);
 enum step step_now(const struct scene *s);
+enum stage stage_now(const struct scene *s); /* the phase that is under way */
 bool logged(const struct scene *s, enum event kind);
 const struct gg_event *last_event(const struct scene *s, enum event kind); /* it must be there */
 /* What the log says of the last event of this kind, and the clause it names. */
 void expect_told(const struct scene *s, enum event kind, const char *words, const char *clause);
-int foretold(const struct scene *s,
-             const char *choice); /* the differential that a choice foretells */
+int foretold(const struct scene *s, const char *choice);
+int foretold_rating(const struct scene *s, const char *choice);
+/* of the check that comes first */ /* the differential that a choice foretells */
 struct look look_at(const struct scene *s);
 
 #define REFUSED(s, choice) assert_false(offered(s, choice))

@@ -24,111 +24,104 @@ static const char pocket[] = "....................\n"
 /* mitchell and the guns of sandham, led by wellington, are thrown back by the lane into the zone of 1li: a
  * step. They rout, and there is but 0605, in the same zone: another step, mitchell's last. The guns have no
  * way out and are taken. wellington, who has one, reaches adam, and checks for his part in the fight. */
-static void ms_7_7_r__scene_of_two_routs_that_end_in_captivity(void **state)
+SCENE_BY(ms_7_7_r__scene_of_two_routs_that_end_in_captivity,
+         open_road(s, pocket, "0607 0606", NULL))
 {
-    struct scene s;
-    (void)state;
-    open_road(&s, pocket, "0607 0606", NULL);
-    put(&s, "1leg", "0608");
-    put(&s, "2leg", "0707");
-    put(&s, "1li", "0706");
-    put(&s, "mitchell", "0607");
-    put(&s, "sandham", "0607");
-    put(&s, "wellington", "0607");
-    put(&s, "adam", "0603");
-    at_combat(&s);
-    act(&s, "attack 1leg 0607");
-    act(&s, "join 2leg");
-    act(&s, "assault 1leg");
-    expect_turn(&s, ALLIED);
-    act(&s, "defend mitchell with sandham under wellington");
-    assert_int_equal(differential(&s), 2);
-    assert_int_equal(check_rating(&s, 1), 5);
-    struct look look = look_at(&s);
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0707");
+    put(s, "1li", "0706");
+    put(s, "mitchell", "0607");
+    put(s, "sandham", "0607");
+    put(s, "wellington", "0607");
+    put(s, "adam", "0603");
+    at_combat(s);
+    act(s, "attack 1leg 0607");
+    act(s, "join 2leg");
+    act(s, "assault 1leg");
+    expect_turn(s, ALLIED);
+    act(s, "defend mitchell with sandham under wellington");
+    assert_int_equal(differential(s), 2);
+    assert_int_equal(check_rating(s, 1), 5);
+    struct look look = look_at(s);
     int before = ms_points(&look, FRENCH);
-    dice(&s, 6, 6); /* Dr, failed */
+    dice(s, 6, 6); /* Dr, failed */
 
-    expect_turn(&s, ALLIED);
-    act(&s, "back mitchell");
-    act(&s, "back sandham"); /* wellington goes with the last group, which this is */
-    expect_at(&s, "mitchell", "0606");
-    expect_at(&s, "sandham", "0606");
-    expect_at(&s, "wellington", "0606");
-    assert_int_equal(offers(&s, ""), 2);
-    act(&s, "pay mitchell");
-    assert_true(is_reduced(&s, "mitchell"));
+    expect_turn(s, ALLIED);
+    act(s, "back mitchell");
+    act(s, "back sandham"); /* wellington goes with the last group, which this is */
+    expect_at(s, "mitchell", "0606");
+    expect_at(s, "sandham", "0606");
+    expect_at(s, "wellington", "0606");
+    assert_int_equal(offers(s, ""), 2);
+    act(s, "pay mitchell");
+    assert_true(is_reduced(s, "mitchell"));
 
-    expect_at(&s, "mitchell", "0605"); /* the first hex of the rout is unsafe as well */
-    assert_int_equal(last_event(&s, E_RETREAT)->arg[0], 1);
-    act(&s, "pay mitchell");
-    expect_at(&s, "mitchell", "eliminated");
-    expect_at(&s, "sandham", "captured");
-    expect_at(&s, "wellington", "0603");
-    assert_true(is_shaken(&s, "wellington"));
+    expect_at(s, "mitchell", "0605"); /* the first hex of the rout is unsafe as well */
+    assert_int_equal(last_event(s, E_RETREAT)->arg[0], LEG_FURTHER);
+    act(s, "pay mitchell");
+    expect_at(s, "mitchell", "eliminated");
+    expect_at(s, "sandham", "captured");
+    expect_at(s, "wellington", "0603");
+    assert_true(is_shaken(s, "wellington"));
     assert_int_equal(ms_points(&look, FRENCH), before + 2 + 2);
 
-    expect_roll(&s, "Leader check"); /* no advance, for a defender was eliminated */
-    assert_false(logged(&s, E_ADVANCE));
-    dice(&s, 3, 4);
-    expect_at(&s, "wellington", "0603");
-    close_scene(&s);
+    expect_roll(s, "Leader check"); /* no advance, for a defender was eliminated */
+    assert_false(logged(s, E_ADVANCE));
+    dice(s, 3, 4);
+    expect_at(s, "wellington", "0603");
 }
 
 /* One combat phase. nassau dies beside wellington, who flees to jaeger in 0605. jaeger is beaten and takes
  * him along to 0606, the one safe hex, toward the enemy; 1li follows. jaeger is beaten again, and every hex
  * around is in a zone: he pays with his life. wellington is alone once more, and now no way is left. */
-static void ms_10_0_u__scene_of_a_leader_hunted_from_unit_to_unit(void **state)
+SCENE(ms_10_0_u__scene_of_a_leader_hunted_from_unit_to_unit)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0608");
-    put(&s, "2leg", "0708");
-    put(&s, "1li", "0705");
-    put(&s, "2li", "0505");
-    put(&s, "husson", "0507");
-    shake(&s, "husson");
-    put(&s, "nassau", "0607");
-    put(&s, "wellington", "0607");
-    put(&s, "jaeger", "0605");
-    put(&s, "adam", "0602");
-    at_combat(&s);
+    put(s, "1leg", "0608");
+    put(s, "2leg", "0708");
+    put(s, "1li", "0705");
+    put(s, "2li", "0505");
+    put(s, "husson", "0507");
+    shake(s, "husson");
+    put(s, "nassau", "0607");
+    put(s, "wellington", "0607");
+    put(s, "jaeger", "0605");
+    put(s, "adam", "0602");
+    at_combat(s);
 
-    act(&s, "attack 1leg 0607");
-    act(&s, "join 2leg");
-    act(&s, "assault 1leg");
-    act(&s, "defend nassau");
-    dice(&s, 5, 6); /* +8: Dm, failed */
-    expect_at(&s, "nassau", "eliminated");
-    expect_at(&s, "wellington", "0605");
-    assert_int_equal(last_event(&s, E_FLEE)->from, hex_number(&s, "0607"));
+    act(s, "attack 1leg 0607");
+    act(s, "join 2leg");
+    act(s, "assault 1leg");
+    act(s, "defend nassau");
+    dice(s, 5, 6); /* +8: Dm, failed */
+    expect_at(s, "nassau", "eliminated");
+    expect_at(s, "wellington", "0605");
+    assert_int_equal(last_event(s, E_FLEE)->from, hex_number(s, "0607"));
 
-    act(&s, "attack 1li 0605");
-    act(&s, "join 2li");
-    act(&s, "assault 1li"); /* an ineffective leader cannot be named, so nobody is asked */
-    assert_int_equal(differential(&s), 6);
-    dice(&s, 6, 6); /* Dx, failed */
-    expect_at(&s, "jaeger", "0606");
-    expect_at(&s, "wellington", "0606");
-    assert_false(logged(&s, E_UNSAFE));
-    expect_turn(&s, FRENCH);
-    act(&s, "advance 1li 0706");
-    expect_at(&s, "wellington", "0606"); /* he is not alone */
-    act(&s, "end");
+    act(s, "attack 1li 0605");
+    act(s, "join 2li");
+    act(s, "assault 1li"); /* an ineffective leader cannot be named, so nobody is asked */
+    assert_int_equal(differential(s), 6);
+    dice(s, 6, 6); /* Dx, failed */
+    expect_at(s, "jaeger", "0606");
+    expect_at(s, "wellington", "0606");
+    assert_false(logged(s, E_UNSAFE));
+    expect_turn(s, FRENCH);
+    act(s, "advance 1li 0706");
+    expect_at(s, "wellington", "0606"); /* he is not alone */
+    act(s, "end");
 
-    act(&s, "attack husson 0606");
-    assert_int_equal(differential(&s), 3);
-    dice(&s, 4, 6); /* Dr, failed */
-    expect_turn(&s, ALLIED);
-    struct look look = look_at(&s);
+    act(s, "attack husson 0606");
+    assert_int_equal(differential(s), 3);
+    dice(s, 4, 6); /* Dr, failed */
+    expect_turn(s, ALLIED);
+    struct look look = look_at(s);
     int before = ms_points(&look, FRENCH);
-    act(&s, "retreat 0605");
-    expect_at(&s, "jaeger", "eliminated");
-    expect_at(&s, "wellington", "captured");
+    act(s, "retreat 0605");
+    expect_at(s, "jaeger", "eliminated");
+    expect_at(s, "wellington", "captured");
     assert_int_equal(ms_points(&look, FRENCH), before + 1 + 2);
-    assert_false(logged(&s, E_LEADER));
-    expect_at(&s, "adam", "0602");
-    close_scene(&s);
+    assert_false(logged(s, E_LEADER));
+    expect_at(s, "adam", "0602");
 }
 
 /* The fourth brigade comes into 0606, under fire: four throws. When the phase ends the three are disrupted
@@ -163,11 +156,10 @@ static void overstack(struct scene *s, const char *settings)
     }
 }
 
-static void ms_7_7_l__scene_of_an_overstacked_retreat(void **state)
+TEST(ms_7_7_l__scene_of_an_overstacked_retreat)
 {
     static const char *const hosts[] = {"adam", "duplat", "brunswk"};
     struct scene s;
-    (void)state;
     for (int spared = 0; spared < 2; spared++) {
         overstack(&s, spared ? "overstack_spares_shaken=on" : NULL);
         for (int i = 0; i < 3; i++)
@@ -192,14 +184,4 @@ static void ms_7_7_l__scene_of_an_overstacked_retreat(void **state)
         }
         close_scene(&s);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_7_r__scene_of_two_routs_that_end_in_captivity),
-        cmocka_unit_test(ms_10_0_u__scene_of_a_leader_hunted_from_unit_to_unit),
-        cmocka_unit_test(ms_7_7_l__scene_of_an_overstacked_retreat),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,10 +6,9 @@
 
 /* --- MS-2.1 --- */
 
-static void ms_2_1_c__system_rules_hold_where_the_scenario_is_silent(void **state)
+TEST(ms_2_1_c__system_rules_hold_where_the_scenario_is_silent)
 {
     struct scene s;
-    (void)state;
     open_swept(&s, NULL, NULL, NULL); /* a scenario without special rules and tables */
     put(&s, "foot", "0506");
     put(&s, "horse", "0406");
@@ -32,10 +31,9 @@ static void ms_2_1_c__system_rules_hold_where_the_scenario_is_silent(void **stat
     close_scene(&s);
 }
 
-static void ms_2_1_d__a_scenario_rule_outranks_the_system(void **state)
+TEST(ms_2_1_d__a_scenario_rule_outranks_the_system)
 {
     struct scene s;
-    (void)state;
     open_creek(&s, NULL); /* W-15.3: no squares */
     put(&s, "1mo", "0503");
     at_movement(&s);
@@ -64,26 +62,22 @@ static void ms_2_1_d__a_scenario_rule_outranks_the_system(void **state)
 
 /* --- MS-3.1 --- */
 
-static void ms_3_1_a__each_seat_commands_one_side(void **state)
+SCENE_BY(ms_3_1_a__each_seat_commands_one_side,
+         open_scenario(s, "musket-saber/hougoumont-1815", NULL))
 {
-    struct scene s;
-    (void)state;
-    open_scenario(&s, "musket-saber/hougoumont-1815", NULL);
-    expect_turn(&s, FRENCH);
-    assert_true(offers(&s, "move 1leg") > 0);
-    assert_int_equal(offers(&s, "move mitchell"), 0);
-    act(&s, "end");
-    act(&s, "end"); /* combat: guns that could fire */
-    expect_turn(&s, ALLIED);
-    assert_true(offers(&s, "move mitchell") > 0);
-    assert_int_equal(offers(&s, "move 1leg"), 0);
-    close_scene(&s);
+    expect_turn(s, FRENCH);
+    assert_true(offers(s, "move 1leg") > 0);
+    assert_int_equal(offers(s, "move mitchell"), 0);
+    act(s, "end");
+    act(s, "end"); /* combat: guns that could fire */
+    expect_turn(s, ALLIED);
+    assert_true(offers(s, "move mitchell") > 0);
+    assert_int_equal(offers(s, "move 1leg"), 0);
 }
 
-static void ms_3_1_b__the_game_opens_with_the_set_up(void **state)
+TEST(ms_3_1_b__the_game_opens_with_the_set_up)
 {
     struct scene s;
-    (void)state;
     open_scenario(&s, "musket-saber/first-steps", NULL);
     assert_int_equal(step_now(&s), S_SETUP);
     expect_turn(&s, 1); /* the owner of the hussars, who are to be placed */
@@ -110,35 +104,27 @@ static void far_apart(struct scene *s)
     at_movement(s);
 }
 
-static void ms_3_1_c__the_sides_alternate(void **state)
+SCENE_BY(ms_3_1_c__the_sides_alternate, far_apart(s))
 {
-    struct scene s;
-    (void)state;
-    far_apart(&s);
     for (int turn = 1; turn <= 3; turn++)
         for (int side = FRENCH; side <= ALLIED; side++) {
-            assert_int_equal(s.p.turn, turn);
-            expect_turn(&s, side);
-            act(&s, "end");
+            assert_int_equal(s->p.turn, turn);
+            expect_turn(s, side);
+            act(s, "end");
         }
-    close_scene(&s);
 }
 
-static void ms_3_1_d__judged_after_the_last_turn(void **state)
+SCENE_BY(ms_3_1_d__judged_after_the_last_turn, far_apart(s))
 {
-    struct scene s;
-    (void)state;
-    far_apart(&s);
     for (int i = 0; i < 12; i++) {
-        act(&s, "end");
-        expect_turn(&s, ALLIED);
-        assert_false(logged(&s, E_POINTS));
-        act(&s, "end");
+        act(s, "end");
+        expect_turn(s, ALLIED);
+        assert_false(logged(s, E_POINTS));
+        act(s, "end");
     }
-    expect_turn(&s, GG_OVER);
-    assert_true(logged(&s, E_POINTS));
-    assert_int_equal(s.p.why, WHY_POINTS);
-    close_scene(&s);
+    expect_turn(s, GG_OVER);
+    assert_true(logged(s, E_POINTS));
+    assert_int_equal(s->p.why, WHY_POINTS);
 }
 
 /* French infantry holds the chateau and the garden. */
@@ -154,10 +140,9 @@ static void farm_taken(struct scene *s)
     put(s, "mitchell", "1802");
 }
 
-static void ms_3_1_d__sudden_death_ends_the_game_at_once(void **state)
+TEST(ms_3_1_d__sudden_death_ends_the_game_at_once)
 {
     struct scene s;
-    (void)state;
     farm_taken(&s);
     set_turn(&s, 3, ALLIED);
     at_end(&s);
@@ -190,29 +175,25 @@ static void ms_3_1_d__sudden_death_ends_the_game_at_once(void **state)
 
 /* --- MS-3.2-c --- */
 
-static void ms_3_2_c__within_one_lets_the_owner_choose(void **state)
+SCENE_BY(ms_3_2_c__within_one_lets_the_owner_choose,
+         open_scenario(s, "musket-saber/first-steps", NULL))
 {
     static const char *const places[] = {"0603", "0602", "0703", "0704", "0604", "0504", "0503"};
-    struct scene s;
-    (void)state;
-    open_scenario(&s, "musket-saber/first-steps", NULL);
-    assert_int_equal(offers(&s, "place"), 7); /* of the hussars and of nobody else */
+    assert_int_equal(offers(s, "place"), 7); /* of the hussars and of nobody else */
     for (int i = 0; i < 7; i++) {
         char order[40];
         struct gg_text text;
         gg_text_fixed(&text, order, sizeof order);
         gg_text_fmt(&text, "place hussars %s", places[i]);
-        OFFERED(&s, order);
+        OFFERED(s, order);
     }
-    act(&s, "place hussars 0602");
-    expect_at(&s, "hussars", "0602");
-    close_scene(&s);
+    act(s, "place hussars 0602");
+    expect_at(s, "hussars", "0602");
 }
 
-static void ms_3_2_c__not_onto_enemies_or_closed_ground(void **state)
+TEST(ms_3_2_c__not_onto_enemies_or_closed_ground)
 {
     struct scene s;
-    (void)state;
     open_written(&s, "charge: 5, at: 0209", "charge: 5, within: 1, at: 0204", NULL);
     OFFERED(&s, "place horse 0203"); /* wood */
     REFUSED(&s, "place horse 0303"); /* too thick for horse */
@@ -230,14 +211,11 @@ static void ms_3_2_c__not_onto_enemies_or_closed_ground(void **state)
 
 /* --- MS-3.3 --- */
 
-static void ms_3_3_b__the_view_has_a_track_of_turns(void **state)
+SCENE_BY(ms_3_3_b__the_view_has_a_track_of_turns, far_apart(s))
 {
     static struct gg_view view;
-    struct scene s;
-    (void)state;
-    far_apart(&s);
-    set_turn(&s, 5, FRENCH);
-    s.table.rules->view(s.battle, &s.p, GG_EVERYTHING, &view);
+    set_turn(s, 5, FRENCH);
+    s->table.rules->view(s->battle, &s->p, GG_EVERYTHING, &view);
     const struct gg_track *track = NULL;
     for (int i = 0; i < view.ntracks; i++)
         if (!strcmp(view.track[i].name, "turn"))
@@ -247,22 +225,18 @@ static void ms_3_3_b__the_view_has_a_track_of_turns(void **state)
     assert_int_equal(track->low, 1);
     assert_int_equal(track->high, 12);
     assert_string_equal(view.turn_label, "1430");
-    close_scene(&s);
 }
 
-static void ms_3_3_c__phases_follow_in_order(void **state)
+SCENE_BY(ms_3_3_c__phases_follow_in_order, far_apart(s))
 {
     static const int order[] = {ST_MOVE, ST_RECOVER, ST_COMBAT};
-    struct scene s;
     int seen = 0;
-    (void)state;
-    far_apart(&s);
-    s.table.log.count = 0;
-    at_movement(&s);
+    s->table.log.count = 0;
+    at_movement(s);
     for (int i = 0; i < 4; i++)
-        act(&s, "end");
-    for (int i = 0; i < s.table.log.count; i++) {
-        const struct gg_event *e = &s.table.event[i];
+        act(s, "end");
+    for (int i = 0; i < s->table.log.count; i++) {
+        const struct gg_event *e = &s->table.event[i];
         if (e->kind != E_PHASE || seen == 12)
             continue;
         assert_int_equal(e->arg[0], order[seen % 3]);
@@ -270,16 +244,14 @@ static void ms_3_3_c__phases_follow_in_order(void **state)
         seen++;
     }
     assert_int_equal(seen, 12); /* two turns of six; the seventh is the marker */
-    assert_int_equal(s.p.turn, 3);
-    close_scene(&s);
+    assert_int_equal(s->p.turn, 3);
 }
 
-static void ms_3_3_d__the_first_phase_is_movement(void **state)
+TEST(ms_3_3_d__the_first_phase_is_movement)
 {
     struct scene s;
-    (void)state;
     open_scenario(&s, "musket-saber/hougoumont-1815", NULL);
-    assert_int_equal(s.p.stage, ST_MOVE);
+    assert_int_equal(stage_now(&s), ST_MOVE);
     expect_turn(&s, FRENCH);
     assert_true(offers(&s, "move") > 0);
     assert_int_equal(offers(&s, "attack"), 0);
@@ -294,11 +266,10 @@ static void ms_3_3_d__the_first_phase_is_movement(void **state)
     close_scene(&s);
 }
 
-static void ms_3_3_e__recovery_comes_after_movement(void **state)
+TEST(ms_3_3_e__recovery_comes_after_movement)
 {
     struct scene s;
     int shaken = -1, phase = -1, recovers = -1;
-    (void)state;
     far_apart(&s); /* after the look at the stacks, which disrupts these */
     put(&s, "2leg", "0512");
     put(&s, "1li", "0512");
@@ -324,82 +295,47 @@ static void ms_3_3_e__recovery_comes_after_movement(void **state)
     close_scene(&s);
 }
 
-static void ms_3_3_f__combat_comes_after_recovery(void **state)
+SCENE_BY(ms_3_3_f__combat_comes_after_recovery, far_apart(s))
 {
-    struct scene s;
-    (void)state;
-    far_apart(&s);
-    put(&s, "6art", "0510");
-    shake(&s, "6art");
-    put(&s, "mitchell", "0507");
-    at_movement(&s);
-    act(&s, "end");
-    expect_turn(&s, FRENCH);
-    assert_int_equal(s.p.stage, ST_COMBAT);
-    OFFERED(&s, "bombard 6art 0507"); /* effective again */
-    close_scene(&s);
+    put(s, "6art", "0510");
+    shake(s, "6art");
+    put(s, "mitchell", "0507");
+    at_movement(s);
+    act(s, "end");
+    expect_turn(s, FRENCH);
+    assert_int_equal(stage_now(s), ST_COMBAT);
+    OFFERED(s, "bombard 6art 0507"); /* effective again */
 }
 
-static void ms_3_3_g__the_second_player_has_the_same_phases(void **state)
+SCENE_BY(ms_3_3_g__the_second_player_has_the_same_phases, far_apart(s))
 {
-    struct scene s;
-    (void)state;
-    far_apart(&s);
-    put(&s, "bull", "0509");
-    shake(&s, "bull");
-    put(&s, "wsmith", "0308");
-    act(&s, "end"); /* the French have nothing to attack or to recover */
-    expect_turn(&s, ALLIED);
-    assert_int_equal(s.p.stage, ST_MOVE);
-    OFFERED(&s, "move wsmith 0307");
-    act(&s, "end");
-    expect_turn(&s, ALLIED);
-    assert_int_equal(s.p.stage, ST_COMBAT);
-    OFFERED(&s, "bombard bull 0512"); /* it has recovered */
-    act(&s, "end");
-    expect_turn(&s, FRENCH);
-    close_scene(&s);
+    put(s, "bull", "0509");
+    shake(s, "bull");
+    put(s, "wsmith", "0308");
+    act(s, "end"); /* the French have nothing to attack or to recover */
+    expect_turn(s, ALLIED);
+    assert_int_equal(stage_now(s), ST_MOVE);
+    OFFERED(s, "move wsmith 0307");
+    act(s, "end");
+    expect_turn(s, ALLIED);
+    assert_int_equal(stage_now(s), ST_COMBAT);
+    OFFERED(s, "bombard bull 0512"); /* it has recovered */
+    act(s, "end");
+    expect_turn(s, FRENCH);
 }
 
-static void ms_3_3_h__the_marker_moves_on_or_the_game_ends(void **state)
+SCENE_BY(ms_3_3_h__the_marker_moves_on_or_the_game_ends, far_apart(s))
 {
-    struct scene s;
-    (void)state;
-    far_apart(&s);
-    set_turn(&s, 11, FRENCH);
-    at_end(&s);
-    assert_int_equal(s.p.turn, 11); /* not between the players */
-    expect_turn(&s, ALLIED);
-    act(&s, "end");
-    assert_int_equal(s.p.turn, 12);
-    expect_turn(&s, FRENCH);
-    act(&s, "end");
-    expect_turn(&s, ALLIED);
-    act(&s, "end");
-    expect_turn(&s, GG_OVER);
-    expect_told(&s, E_OVER, "== The Allied side wins: decisive victory", "MS-3.3-h");
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_2_1_c__system_rules_hold_where_the_scenario_is_silent),
-        cmocka_unit_test(ms_2_1_d__a_scenario_rule_outranks_the_system),
-        cmocka_unit_test(ms_3_1_a__each_seat_commands_one_side),
-        cmocka_unit_test(ms_3_1_b__the_game_opens_with_the_set_up),
-        cmocka_unit_test(ms_3_1_c__the_sides_alternate),
-        cmocka_unit_test(ms_3_1_d__judged_after_the_last_turn),
-        cmocka_unit_test(ms_3_1_d__sudden_death_ends_the_game_at_once),
-        cmocka_unit_test(ms_3_2_c__within_one_lets_the_owner_choose),
-        cmocka_unit_test(ms_3_2_c__not_onto_enemies_or_closed_ground),
-        cmocka_unit_test(ms_3_3_b__the_view_has_a_track_of_turns),
-        cmocka_unit_test(ms_3_3_c__phases_follow_in_order),
-        cmocka_unit_test(ms_3_3_d__the_first_phase_is_movement),
-        cmocka_unit_test(ms_3_3_e__recovery_comes_after_movement),
-        cmocka_unit_test(ms_3_3_f__combat_comes_after_recovery),
-        cmocka_unit_test(ms_3_3_g__the_second_player_has_the_same_phases),
-        cmocka_unit_test(ms_3_3_h__the_marker_moves_on_or_the_game_ends),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    set_turn(s, 11, FRENCH);
+    at_end(s);
+    assert_int_equal(s->p.turn, 11); /* not between the players */
+    expect_turn(s, ALLIED);
+    act(s, "end");
+    assert_int_equal(s->p.turn, 12);
+    expect_turn(s, FRENCH);
+    act(s, "end");
+    expect_turn(s, ALLIED);
+    act(s, "end");
+    expect_turn(s, GG_OVER);
+    expect_told(s, E_OVER, "== The Allied side wins: decisive victory", "MS-3.3-h");
 }

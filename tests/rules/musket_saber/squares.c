@@ -17,11 +17,10 @@ static void square(struct scene *s, const char *settings, const char *unit)
     form_square(s, unit);
 }
 
-static void ms_9_3_a__fit_infantry_forms_square(void **state)
+TEST(ms_9_3_a__fit_infantry_forms_square)
 {
     static const char *const other[] = {"hubert", "6art", "jerome"};
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "0510");
     put(&s, "2leg", "0510"); /* the owner says which of them */
@@ -75,34 +74,29 @@ static void ms_9_3_a__fit_infantry_forms_square(void **state)
 }
 
 /* What a battery in 0511 is worth against each unit of 0508, in the order they are fired at. */
-static void ms_9_3_b__all_in_the_hex_are_in_square(void **state)
+SCENE_BY(ms_9_3_b__all_in_the_hex_are_in_square, square(s, NULL, "mitchell"))
 {
-    struct scene s;
     struct look look;
-    (void)state;
-    square(&s, NULL, "mitchell");
-    put(&s, "nassau", "0508");
-    put(&s, "grant", "0508");
-    put(&s, "6art", "0511");
-    look = look_at(&s);
-    assert_true(ms_in_square(&look, unit_number(&s, "nassau")));
-    assert_true(ms_in_square(&look, unit_number(&s, "grant")));
-    at_combat(&s);
-    act(&s, "bombard 6art 0508");
-    act(&s, "target nassau");
-    assert_int_equal(differential(&s), 4 + 2);
-    dice(&s, 1, 1);
-    act(&s, "target grant");
-    assert_int_equal(differential(&s), 2 * (4 + 2));
-    close_scene(&s);
+    put(s, "nassau", "0508");
+    put(s, "grant", "0508");
+    put(s, "6art", "0511");
+    look = look_at(s);
+    assert_true(ms_in_square(&look, unit_number(s, "nassau")));
+    assert_true(ms_in_square(&look, unit_number(s, "grant")));
+    at_combat(s);
+    act(s, "bombard 6art 0508");
+    act(s, "target nassau");
+    assert_int_equal(differential(s), 4 + 2);
+    dice(s, 1, 1);
+    act(s, "target grant");
+    assert_int_equal(differential(s), 2 * (4 + 2));
 }
 
 /* who leaves is in square no more, who enters is. */
-static void ms_9_3_b__those_who_leave_and_enter(void **state)
+TEST(ms_9_3_b__those_who_leave_and_enter)
 {
     struct scene s;
     struct look look;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "0510");
     put(&s, "2leg", "0510");
@@ -128,10 +122,9 @@ static void ms_9_3_b__those_who_leave_and_enter(void **state)
     close_scene(&s);
 }
 
-static void ms_9_3_c__it_may_be_given_up_next_phase(void **state)
+TEST(ms_9_3_c__it_may_be_given_up_next_phase)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "0510");
     put(&s, "2leg", "0310");
@@ -162,10 +155,9 @@ static void ms_9_3_c__it_may_be_given_up_next_phase(void **state)
     close_scene(&s);
 }
 
-static void ms_9_3_d__a_square_moves_one_hex(void **state)
+TEST(ms_9_3_d__a_square_moves_one_hex)
 {
     struct scene s;
-    (void)state;
     for (int formed = 0; formed < 2; formed++) { /* before, or in this phase */
         open_scene(&s, NULL);
         put(&s, "1leg", "0510");
@@ -200,11 +192,10 @@ static void ms_9_3_d__a_square_moves_one_hex(void **state)
 
 /* A-10: a leader's movement factor is not for squares, those who leave a zone, and charges. As all of them
  * have one hex at least and no more than their own points buy, only the allowance tells it. */
-static void ms_9_3_d__no_leader_hurries_it(void **state)
+TEST(ms_9_3_d__no_leader_hurries_it)
 {
     static const char *const setting[] = {NULL, "no_bonus_square_ezoc_charge=off"};
     struct scene s;
-    (void)state;
     for (int off = 0; off < 2; off++) {
         struct look look;
         open_scene(&s, setting[off]);
@@ -226,7 +217,7 @@ static void ms_9_3_d__no_leader_hurries_it(void **state)
     }
 }
 
-static void ms_9_3_e__it_checks_on_broken_ground(void **state)
+TEST(ms_9_3_e__it_checks_on_broken_ground)
 {
     static const struct {
         const char *from, *to;
@@ -239,7 +230,6 @@ static void ms_9_3_e__it_checks_on_broken_ground(void **state)
                {"1209", "1109", false}}; /* out of the woods into the clear */
     struct scene s;
     char move[32] = "move 1leg ";
-    (void)state;
     for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
         open_scene(&s, NULL);
         put(&s, "1leg", row[i].from);
@@ -268,10 +258,9 @@ static void ms_9_3_e__it_checks_on_broken_ground(void **state)
 }
 
 /* by the unit that formed it, a leader helps, zones are open to it. */
-static void ms_9_3_e__whose_check_it_is(void **state)
+TEST(ms_9_3_e__whose_check_it_is)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "3li", "1109"); /* morale 3 */
     put(&s, "1leg", "1109");
@@ -298,10 +287,9 @@ static void ms_9_3_e__whose_check_it_is(void **state)
     close_scene(&s);
 }
 
-static void ms_9_3_f__a_failure_disrupts_it(void **state)
+TEST(ms_9_3_f__a_failure_disrupts_it)
 {
     struct scene s;
-    (void)state;
     for (int shaken = 0; shaken < 2; shaken++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "1109");
@@ -331,43 +319,22 @@ static void ms_9_3_f__a_failure_disrupts_it(void **state)
 }
 
 /* Charges are in use at Wilson's Creek, squares are not. */
-static void w_15_3__passing_a_check_forms_no_square(void **state)
+SCENE_BY(w_15_3__passing_a_check_forms_no_square, open_creek(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_creek(&s, NULL);
-    put(&s, "1mo", "0403");
-    put(&s, "steele", "0503");
-    put(&s, "3ar", "1210");
-    put(&s, "carr", "1212");
-    at_movement(&s);
-    assert_int_equal(offers(&s, "form"), 0);
-    assert_int_equal(offers(&s, "dissolve"), 0);
-    act(&s, "charge carr 1211");
-    act(&s, "end");
-    act(&s, "strike carr 1210");
-    roll(&s, 1);
-    expect_roll(&s, "Standing against a charge");
-    roll(&s, 1);
-    expect_roll(&s, "Charge"); /* passed, and nobody is asked */
-    assert_int_equal(s.p.squares, 0);
-    assert_int_equal(differential(&s), 2 - 4);
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_9_3_a__fit_infantry_forms_square),
-        cmocka_unit_test(ms_9_3_b__all_in_the_hex_are_in_square),
-        cmocka_unit_test(ms_9_3_b__those_who_leave_and_enter),
-        cmocka_unit_test(ms_9_3_c__it_may_be_given_up_next_phase),
-        cmocka_unit_test(ms_9_3_d__a_square_moves_one_hex),
-        cmocka_unit_test(ms_9_3_d__no_leader_hurries_it),
-        cmocka_unit_test(ms_9_3_e__it_checks_on_broken_ground),
-        cmocka_unit_test(ms_9_3_e__whose_check_it_is),
-        cmocka_unit_test(ms_9_3_f__a_failure_disrupts_it),
-        cmocka_unit_test(w_15_3__passing_a_check_forms_no_square),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "1mo", "0403");
+    put(s, "steele", "0503");
+    put(s, "3ar", "1210");
+    put(s, "carr", "1212");
+    at_movement(s);
+    assert_int_equal(offers(s, "form"), 0);
+    assert_int_equal(offers(s, "dissolve"), 0);
+    act(s, "charge carr 1211");
+    act(s, "end");
+    act(s, "strike carr 1210");
+    roll(s, 1);
+    expect_roll(s, "Stand check");
+    roll(s, 1);
+    expect_roll(s, "Charge"); /* passed, and nobody is asked */
+    assert_int_equal(s->p.squares, 0);
+    assert_int_equal(differential(s), 2 - 4);
 }

@@ -21,10 +21,9 @@ static void square(struct scene *s, const char *settings, const char *unit)
     form_square(s, unit);
 }
 
-static void ms_9_3_g__only_the_forming_unit_fights(void **state)
+TEST(ms_9_3_g__only_the_forming_unit_fights)
 {
     struct scene s;
-    (void)state;
     square(&s, NULL, "mitchell");
     put(&s, "nassau", "0508");
     put(&s, "bull", "0508");
@@ -75,10 +74,9 @@ static void ms_9_3_g__only_the_forming_unit_fights(void **state)
 }
 
 /* Squares may move into one hex (MS-9.3-d): one of them fights. */
-static void ms_9_3_g__of_two_squares_the_owner_names_one(void **state)
+TEST(ms_9_3_g__of_two_squares_the_owner_names_one)
 {
     struct scene s;
-    (void)state;
     for (int attack = 0; attack < 2; attack++) {
         square(&s, NULL, "nassau");
         put(&s, "3gds", "0508");
@@ -101,10 +99,9 @@ static void ms_9_3_g__of_two_squares_the_owner_names_one(void **state)
     }
 }
 
-static void ms_9_3_h__no_check_when_charged(void **state)
+TEST(ms_9_3_h__no_check_when_charged)
 {
     struct scene s;
-    (void)state;
     for (int formed = 0; formed < 2; formed++) {
         open_scene(&s, NULL);
         put(&s, "mitchell", "0508");
@@ -115,7 +112,7 @@ static void ms_9_3_h__no_check_when_charged(void **state)
         at_combat(&s);
         act(&s, "strike wathiez 0508");
         roll(&s, 1);
-        expect_roll(&s, formed ? "Charge" : "Standing against a charge");
+        expect_roll(&s, formed ? "Charge" : "Stand check");
         if (formed) { /* and for the result it checks */
             dice(&s, 6, 6);
             assert_true(is_reduced(&s, "mitchell"));
@@ -125,10 +122,9 @@ static void ms_9_3_h__no_check_when_charged(void **state)
     }
 }
 
-static void ms_9_3_i__two_more_against_cavalry(void **state)
+TEST(ms_9_3_i__two_more_against_cavalry)
 {
     struct scene s;
-    (void)state;
     square(&s, NULL, "mitchell"); /* charged */
     put(&s, "wathiez", "0509");
     set_charging(&s, "wathiez");
@@ -158,33 +154,28 @@ static void ms_9_3_i__two_more_against_cavalry(void **state)
 }
 
 /* */
-static void ms_9_3_i__all_adds_up(void **state)
+SCENE_BY(ms_9_3_i__all_adds_up, square(s, NULL, "mitchell"))
 {
-    struct scene s;
-    (void)state;
-    square(&s, NULL, "mitchell");
-    put(&s, "wellington", "0508");
-    put(&s, "wathiez", "0509");
-    put(&s, "1leg", "0608");
-    at_combat(&s);
-    act(&s, "attack wathiez 0508");
-    act(&s, "join 1leg");
-    act(&s, "assault 1leg");
-    act(&s, "defend mitchell under wellington");
-    assert_int_equal(differential(&s), 2 + (5 + 2) - (5 + 2 + 2));
-    assert_int_equal(check_rating(&s, 1), 4 + 1 + 2);
-    expect_chance(&s, "Dr fail", "1/36"); /* 0: one Dr, and only a 6 fails */
-    close_scene(&s);
+    put(s, "wellington", "0508");
+    put(s, "wathiez", "0509");
+    put(s, "1leg", "0608");
+    at_combat(s);
+    act(s, "attack wathiez 0508");
+    act(s, "join 1leg");
+    act(s, "assault 1leg");
+    act(s, "defend mitchell under wellington");
+    assert_int_equal(differential(s), 2 + (5 + 2) - (5 + 2 + 2));
+    assert_int_equal(check_rating(s, 1), 4 + 1 + 2);
+    expect_chance(s, "Dr fail", "1/36"); /* 0: one Dr, and only a 6 fails */
 }
 
-static void ms_9_3_j__others_add_two_against_it(void **state)
+TEST(ms_9_3_j__others_add_two_against_it)
 {
     static const struct {
         const char *settings;
         int attack, fire;
     } row[] = {{NULL, 7 + 7 + 6, 6 + 7}, {"square_bonus_once=on", 7 + 5 + 4, 6 + 5}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 2; i++) { /* each of them, the supporting battery too, or one */
         square(&s, row[i].settings, "mitchell");
         put(&s, "1leg", "0509");
@@ -251,27 +242,22 @@ static void throw_back(struct scene *s, const char *settings, const char *unit)
     dice(s, 1, 6);
 }
 
-static void ms_9_3_k__one_hex_back_keeps_it(void **state)
+SCENE_BY(ms_9_3_k__one_hex_back_keeps_it, throw_back(s, NULL, "mitchell"))
 {
-    struct scene s;
-    (void)state;
-    throw_back(&s, NULL, "mitchell");
-    assert_int_equal(last_event(&s, E_DICE)->arg[2], DR);
-    act(&s, "retreat 0507");
-    assert_true(in_square(&s, "mitchell") && is_shaken(&s, "mitchell"));
-    expect_at(&s, "mitchell", "0507");
-    close_scene(&s);
+    assert_int_equal(last_event(s, E_DICE)->arg[2], DR);
+    act(s, "retreat 0507");
+    assert_true(in_square(s, "mitchell") && is_shaken(s, "mitchell"));
+    expect_at(s, "mitchell", "0507");
 }
 
 /* shaken where it stands it keeps its square, too. */
-static void ms_9_3_k__a_shaken_square_stands(void **state)
+TEST(ms_9_3_k__a_shaken_square_stands)
 {
     static const struct {
         const char *unit;
         int rating;
     } row[] = {{"mitchell", 4 - 2 + 2}, {"nassau", 2 + 2}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         square(&s, NULL, row[i].unit);
         put(&s, "1leg", "0509");
@@ -292,11 +278,10 @@ static void ms_9_3_k__a_shaken_square_stands(void **state)
 }
 
 /* A-76, ineffective_bn_loses_square */
-static void ms_9_3_k__an_ineffective_battalion(void **state)
+TEST(ms_9_3_k__an_ineffective_battalion)
 {
     static const char *const setting[] = {NULL, "ineffective_bn_loses_square=on"};
     struct scene s;
-    (void)state;
     for (int on = 0; on < 2; on++)
         for (int brigade = 0; brigade < 2; brigade++) {
             const char *unit = brigade ? "mitchell" : "nassau";
@@ -312,33 +297,28 @@ static void ms_9_3_k__an_ineffective_battalion(void **state)
 }
 
 /* it goes with the unit that formed it. */
-static void ms_9_3_k__without_its_unit_it_is_gone(void **state)
+SCENE_BY(ms_9_3_k__without_its_unit_it_is_gone, square(s, NULL, "nassau"))
 {
-    struct scene s;
     struct look look;
-    (void)state;
-    square(&s, NULL, "nassau");
-    put(&s, "mitchell", "0508");
-    put(&s, "6art", "0512");
-    put(&s, "resart", "0512");
-    at_combat(&s);
-    act(&s, "bombard 6art 0508");
-    act(&s, "join resart");
-    act(&s, "target nassau");
-    assert_int_equal(differential(&s), 4 + 2 + 5 + 2);
-    dice(&s, 6, 1); /* Dm */
-    expect_at(&s, "nassau", "eliminated");
-    look = look_at(&s);
-    assert_false(ms_in_square(&look, unit_number(&s, "mitchell")));
-    assert_int_equal(differential(&s), 4 + 5); /* what is left is in line */
-    close_scene(&s);
+    put(s, "mitchell", "0508");
+    put(s, "6art", "0512");
+    put(s, "resart", "0512");
+    at_combat(s);
+    act(s, "bombard 6art 0508");
+    act(s, "join resart");
+    act(s, "target nassau");
+    assert_int_equal(differential(s), 4 + 2 + 5 + 2);
+    dice(s, 6, 1); /* Dm */
+    expect_at(s, "nassau", "eliminated");
+    look = look_at(s);
+    assert_false(ms_in_square(&look, unit_number(s, "mitchell")));
+    assert_int_equal(differential(s), 4 + 5); /* what is left is in line */
 }
 
-static void ms_9_3_l__farther_back_breaks_it(void **state)
+TEST(ms_9_3_l__farther_back_breaks_it)
 {
     static const char *const way[] = {"retreat 0507 0506", "retreat 0507 0506 0505"};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 2; i++)
         for (int battalion = 0; battalion < 2; battalion++) {
             const char *unit = battalion ? "nassau" : "mitchell";
@@ -353,10 +333,9 @@ static void ms_9_3_l__farther_back_breaks_it(void **state)
         }
 }
 
-static void ms_9_3_m__attacking_from_it_costs_two(void **state)
+TEST(ms_9_3_m__attacking_from_it_costs_two)
 {
     struct scene s;
-    (void)state;
     square(&s, NULL, "mitchell");
     put(&s, "1leg", "0509");
     set_turn(&s, 1, ALLIED);
@@ -392,11 +371,10 @@ static void ms_9_3_m__attacking_from_it_costs_two(void **state)
 }
 
 /* A-48, square_stands */
-static void ms_9_3_m__it_may_follow_up(void **state)
+TEST(ms_9_3_m__it_may_follow_up)
 {
     static const char *const setting[] = {NULL, "square_stands=on"};
     struct scene s;
-    (void)state;
     for (int stands = 0; stands < 2; stands++) {
         open_scene(&s, setting[stands]);
         put(&s, "1leg", "1109");
@@ -426,10 +404,9 @@ static void ms_9_3_m__it_may_follow_up(void **state)
     }
 }
 
-static void ms_9_3_n__guns_in_it_do_not_fire(void **state)
+TEST(ms_9_3_n__guns_in_it_do_not_fire)
 {
     struct scene s;
-    (void)state;
     for (int formed = 0; formed < 2; formed++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0510");
@@ -458,25 +435,4 @@ static void ms_9_3_n__guns_in_it_do_not_fire(void **state)
     OFFERED(&s, "attack 1leg 0508");
     assert_int_equal(offers(&s, "attack 6art"), 0);
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_9_3_g__only_the_forming_unit_fights),
-        cmocka_unit_test(ms_9_3_g__of_two_squares_the_owner_names_one),
-        cmocka_unit_test(ms_9_3_h__no_check_when_charged),
-        cmocka_unit_test(ms_9_3_i__two_more_against_cavalry),
-        cmocka_unit_test(ms_9_3_i__all_adds_up),
-        cmocka_unit_test(ms_9_3_j__others_add_two_against_it),
-        cmocka_unit_test(ms_9_3_k__one_hex_back_keeps_it),
-        cmocka_unit_test(ms_9_3_k__a_shaken_square_stands),
-        cmocka_unit_test(ms_9_3_k__an_ineffective_battalion),
-        cmocka_unit_test(ms_9_3_k__without_its_unit_it_is_gone),
-        cmocka_unit_test(ms_9_3_l__farther_back_breaks_it),
-        cmocka_unit_test(ms_9_3_m__attacking_from_it_costs_two),
-        cmocka_unit_test(ms_9_3_m__it_may_follow_up),
-        cmocka_unit_test(ms_9_3_n__guns_in_it_do_not_fire),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,9 +30,8 @@ static bool too_many(const char *units)
     return found;
 }
 
-static void ms_5_0_a__three_and_a_fourth_with_a_battalion_or_guns(void **state)
+TEST(ms_5_0_a__three_and_a_fourth_with_a_battalion_or_guns)
 {
-    (void)state;
     assert_false(too_many("1leg 2leg 1li"));
     assert_false(too_many("hubert wathiez guiton"));
     assert_true(too_many("1leg 2leg 1li 2li"));
@@ -45,38 +44,32 @@ static void ms_5_0_a__three_and_a_fourth_with_a_battalion_or_guns(void **state)
     assert_true(too_many("jaeger nassau ltcoy 2cold 3gds"));
 }
 
-static void ms_5_0_a__leaders_take_no_room(void **state)
+TEST(ms_5_0_a__leaders_take_no_room)
 {
-    (void)state;
     assert_false(too_many("1leg 2leg 1li reille jerome kellermann"));
     assert_false(too_many("1leg 2leg 1li 6art reille jerome"));
     assert_true(too_many("1leg 2leg 1li 2li jerome"));
 }
 
-static void ms_5_0_b__no_limit_while_moving(void **state)
+SCENE_BY(ms_5_0_b__no_limit_while_moving, crowd(s, "1leg 2leg 1li 2li 3li", NULL))
 {
-    struct scene s;
-    (void)state;
-    crowd(&s, "1leg 2leg 1li 2li 3li", NULL);
-    put(&s, "gauthier", "0511");
-    put(&s, "jamin", "0512");
-    at_movement(&s);
-    act(&s, "move gauthier 0510"); /* a sixth comes in */
-    act(&s, "move jamin 0509");    /* through them */
-    assert_int_equal(last_event(&s, E_MOVE)->arg[0], 6);
-    act(&s, "move 1leg 0410"); /* and some leave */
-    act(&s, "move 2leg 0410");
-    act(&s, "move 1li 0410");
-    assert_false(logged(&s, E_SHAKEN));
-    act(&s, "end");
-    assert_false(logged(&s, E_OVERSTACK)); /* three are left */
-    close_scene(&s);
+    put(s, "gauthier", "0511");
+    put(s, "jamin", "0512");
+    at_movement(s);
+    act(s, "move gauthier 0510"); /* a sixth comes in */
+    act(s, "move jamin 0509");    /* through them */
+    assert_int_equal(last_event(s, E_MOVE)->arg[0], 6);
+    act(s, "move 1leg 0410"); /* and some leave */
+    act(s, "move 2leg 0410");
+    act(s, "move 1li 0410");
+    assert_false(logged(s, E_SHAKEN));
+    act(s, "end");
+    assert_false(logged(s, E_OVERSTACK)); /* three are left */
 }
 
-static void ms_5_0_c__stacks_are_looked_at_when_a_phase_ends(void **state)
+TEST(ms_5_0_c__stacks_are_looked_at_when_a_phase_ends)
 {
     struct scene s;
-    (void)state;
     crowd(&s, "1leg 2leg 1li 2li", NULL);
     at_movement(&s);
     assert_false(logged(&s, E_OVERSTACK));
@@ -103,10 +96,9 @@ static void ms_5_0_c__stacks_are_looked_at_when_a_phase_ends(void **state)
     close_scene(&s);
 }
 
-static void ms_5_0_c__both_sides_are_looked_at(void **state)
+TEST(ms_5_0_c__both_sides_are_looked_at)
 {
     struct scene s;
-    (void)state;
     for (int side = FRENCH; side <= ALLIED; side++)
         for (int end = 0; end < 2; end++) {
             crowd(&s, "1leg 2leg 1li 2li", NULL);
@@ -125,44 +117,35 @@ static void ms_5_0_c__both_sides_are_looked_at(void **state)
         }
 }
 
-static void ms_5_0_c__there_is_no_second_look(void **state)
+SCENE_BY(ms_5_0_c__there_is_no_second_look, crowd(s, "1leg 2leg 1li 2li", NULL))
 {
-    struct scene s;
-    (void)state;
-    crowd(&s, "1leg 2leg 1li 2li", NULL);
-    shake(&s, "1leg");
-    put(&s, "gauthier", "0512"); /* it goes back onto three others */
-    put(&s, "jamin", "0512");
-    put(&s, "husson", "0512");
-    s.p.moved = s.b->units_of[FRENCH];
-    at_stacking(&s);
-    act(&s, "retreat 0511 0512");
-    expect_at(&s, "1leg", "0512");
-    assert_false(is_shaken(&s, "gauthier")); /* too many now, but not before the next phase ends */
-    close_scene(&s);
+    shake(s, "1leg");
+    put(s, "gauthier", "0512"); /* it goes back onto three others */
+    put(s, "jamin", "0512");
+    put(s, "husson", "0512");
+    s->p.moved = s->b->units_of[FRENCH];
+    at_stacking(s);
+    act(s, "retreat 0511 0512");
+    expect_at(s, "1leg", "0512");
+    assert_false(is_shaken(s, "gauthier")); /* too many now, but not before the next phase ends */
 }
 
-static void ms_5_0_d__an_overfull_hex_disrupts_brigades(void **state)
+SCENE_BY(ms_5_0_d__an_overfull_hex_disrupts_brigades, crowd(s, "1leg 2leg 1li 2li", NULL))
 {
-    struct scene s;
-    (void)state;
-    crowd(&s, "1leg 2leg 1li 2li", NULL);
-    reduce(&s, "2li");
-    put(&s, "gauthier", "0509"); /* its neighbours are not touched */
-    s.p.moved = s.b->units_of[FRENCH];
-    at_stacking(&s);
-    assert_true(is_shaken(&s, "1leg") && is_shaken(&s, "2leg") && is_shaken(&s, "1li"));
-    assert_true(is_shaken(&s, "2li") && is_reduced(&s, "2li"));
-    assert_false(is_reduced(&s, "1leg"));
-    assert_false(is_shaken(&s, "gauthier"));
-    expect_at(&s, "1leg", "0510");
-    close_scene(&s);
+    reduce(s, "2li");
+    put(s, "gauthier", "0509"); /* its neighbours are not touched */
+    s->p.moved = s->b->units_of[FRENCH];
+    at_stacking(s);
+    assert_true(is_shaken(s, "1leg") && is_shaken(s, "2leg") && is_shaken(s, "1li"));
+    assert_true(is_shaken(s, "2li") && is_reduced(s, "2li"));
+    assert_false(is_reduced(s, "1leg"));
+    assert_false(is_shaken(s, "gauthier"));
+    expect_at(s, "1leg", "0510");
 }
 
-static void ms_5_0_d__a_shaken_unit_retreats_instead(void **state)
+TEST(ms_5_0_d__a_shaken_unit_retreats_instead)
 {
     struct scene s;
-    (void)state;
     crowd(&s, "1leg 2leg 1li 2li", NULL);
     shake(&s, "2li");
     put(&s, "mitchell", "1803");
@@ -194,72 +177,59 @@ static void ms_5_0_d__a_shaken_unit_retreats_instead(void **state)
     close_scene(&s);
 }
 
-static void ms_5_0_d__the_owner_orders_the_retreats(void **state)
+SCENE_BY(ms_5_0_d__the_owner_orders_the_retreats, crowd(s, "1leg 2leg 1li 2li", NULL))
 {
-    struct scene s;
-    (void)state;
-    crowd(&s, "1leg 2leg 1li 2li", NULL);
-    shake(&s, "2li");
-    shake(&s, "1li");
-    at_stacking(&s);
-    OFFERED(&s, "back 2li");
-    act(&s, "back 1li");
-    OFFERED(&s, "back 2li"); /* to go along */
-    act(&s, "retreat 0511 0512");
-    expect_at(&s, "1li", "0512");
-    act(&s, "retreat 0410 0411");
-    expect_at(&s, "2li", "0411");
-    close_scene(&s);
+    shake(s, "2li");
+    shake(s, "1li");
+    at_stacking(s);
+    OFFERED(s, "back 2li");
+    act(s, "back 1li");
+    OFFERED(s, "back 2li"); /* to go along */
+    act(s, "retreat 0511 0512");
+    expect_at(s, "1li", "0512");
+    act(s, "retreat 0410 0411");
+    expect_at(s, "2li", "0411");
 }
 
-static void ms_5_0_d__each_side_retreats_its_own(void **state)
+SCENE_BY(ms_5_0_d__each_side_retreats_its_own, crowd(s, "1leg 2leg 1li 2li", NULL))
 {
-    struct scene s;
-    (void)state;
-    crowd(&s, "1leg 2leg 1li 2li", NULL);
-    shake(&s, "2li");
-    put(&s, "mitchell", "1805");
-    put(&s, "duplat", "1805");
-    put(&s, "adam", "1805");
-    put(&s, "hhalkett", "1805");
-    shake(&s, "adam");
-    s.p.moved = s.b->units_of[FRENCH];
-    at_stacking(&s);
-    expect_turn(&s, FRENCH);
-    act(&s, "retreat 0511 0512");
-    expect_turn(&s, ALLIED);
-    act(&s, "retreat 1804 1803");
-    expect_at(&s, "adam", "1803");
-    assert_true(is_shaken(&s, "mitchell"));
-    close_scene(&s);
+    shake(s, "2li");
+    put(s, "mitchell", "1805");
+    put(s, "duplat", "1805");
+    put(s, "adam", "1805");
+    put(s, "hhalkett", "1805");
+    shake(s, "adam");
+    s->p.moved = s->b->units_of[FRENCH];
+    at_stacking(s);
+    expect_turn(s, FRENCH);
+    act(s, "retreat 0511 0512");
+    expect_turn(s, ALLIED);
+    act(s, "retreat 1804 1803");
+    expect_at(s, "adam", "1803");
+    assert_true(is_shaken(s, "mitchell"));
 }
 
 /* all fit units of overfull hexes are shaken before anybody goes back. */
-static void ms_5_0_d__shaken_crowds_have_no_zones(void **state)
+SCENE_BY(ms_5_0_d__shaken_crowds_have_no_zones, crowd(s, "1leg 2leg 1li 2li", NULL))
 {
-    struct scene s;
-    (void)state;
-    crowd(&s, "1leg 2leg 1li 2li", NULL);
-    shake(&s, "2li");
-    put(&s, "mitchell", "0612"); /* next to 0512, and too many */
-    put(&s, "duplat", "0612");
-    put(&s, "adam", "0612");
-    put(&s, "hhalkett", "0612");
-    at_stacking(&s);
-    expect_turn(&s, FRENCH);
-    assert_true(is_shaken(&s, "mitchell") && is_shaken(&s, "hhalkett"));
-    act(&s, "retreat 0511 0512"); /* a safe way */
-    expect_at(&s, "2li", "0512");
-    assert_false(logged(&s, E_UNSAFE));
-    expect_at(&s, "mitchell", "0612"); /* who were fit stay */
-    assert_int_equal(s.p.retreat.due, 0);
-    close_scene(&s);
+    shake(s, "2li");
+    put(s, "mitchell", "0612"); /* next to 0512, and too many */
+    put(s, "duplat", "0612");
+    put(s, "adam", "0612");
+    put(s, "hhalkett", "0612");
+    at_stacking(s);
+    expect_turn(s, FRENCH);
+    assert_true(is_shaken(s, "mitchell") && is_shaken(s, "hhalkett"));
+    act(s, "retreat 0511 0512"); /* a safe way */
+    expect_at(s, "2li", "0512");
+    assert_false(logged(s, E_UNSAFE));
+    expect_at(s, "mitchell", "0612"); /* who were fit stay */
+    assert_int_equal(s->p.retreat.due, 0);
 }
 
-static void ms_5_0_e__an_overfull_hex_makes_the_others_ineffective(void **state)
+TEST(ms_5_0_e__an_overfull_hex_makes_the_others_ineffective)
 {
     struct scene s;
-    (void)state;
     crowd(&s, "1leg 2leg 1li hubert wathiez jerome", NULL); /* golden vector */
     s.p.moved = s.b->units_of[FRENCH];
     at_stacking(&s);
@@ -280,36 +250,12 @@ static void ms_5_0_e__an_overfull_hex_makes_the_others_ineffective(void **state)
     close_scene(&s);
 }
 
-static void ms_5_0_f__bystanders_share_the_result(void **state)
+SCENE_BY(ms_5_0_f__bystanders_share_the_result, crowd(s, "1leg 2leg 1li", NULL))
 {
-    struct scene s;
-    (void)state;
-    crowd(&s, "1leg 2leg 1li", NULL);
-    put(&s, "mitchell", "0509");
-    at_combat(&s);
-    act(&s, "attack 1leg 0509");
-    assert_int_equal(differential(&s), 0); /* nobody could join it */
-    dice(&s, 2, 6);                        /* Ac, failed */
-    assert_true(is_shaken(&s, "1leg") && is_shaken(&s, "2leg") && is_shaken(&s, "1li"));
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_5_0_a__three_and_a_fourth_with_a_battalion_or_guns),
-        cmocka_unit_test(ms_5_0_a__leaders_take_no_room),
-        cmocka_unit_test(ms_5_0_b__no_limit_while_moving),
-        cmocka_unit_test(ms_5_0_c__stacks_are_looked_at_when_a_phase_ends),
-        cmocka_unit_test(ms_5_0_c__both_sides_are_looked_at),
-        cmocka_unit_test(ms_5_0_c__there_is_no_second_look),
-        cmocka_unit_test(ms_5_0_d__an_overfull_hex_disrupts_brigades),
-        cmocka_unit_test(ms_5_0_d__a_shaken_unit_retreats_instead),
-        cmocka_unit_test(ms_5_0_d__the_owner_orders_the_retreats),
-        cmocka_unit_test(ms_5_0_d__each_side_retreats_its_own),
-        cmocka_unit_test(ms_5_0_d__shaken_crowds_have_no_zones),
-        cmocka_unit_test(ms_5_0_e__an_overfull_hex_makes_the_others_ineffective),
-        cmocka_unit_test(ms_5_0_f__bystanders_share_the_result),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "mitchell", "0509");
+    at_combat(s);
+    act(s, "attack 1leg 0509");
+    assert_int_equal(differential(s), 0); /* nobody could join it */
+    dice(s, 2, 6);                        /* Ac, failed */
+    assert_true(is_shaken(s, "1leg") && is_shaken(s, "2leg") && is_shaken(s, "1li"));
 }

@@ -24,43 +24,35 @@ static void crowd(struct scene *s, const char *settings)
     put(s, "mitchell", "0509");
 }
 
-static void ms_11_0_a__brigades_are_disrupted(void **state)
+SCENE_BY(ms_11_0_a__brigades_are_disrupted, crowd(s, NULL))
 {
-    struct scene s;
     struct look look;
-    (void)state;
-    crowd(&s, NULL);
-    reduce(&s, "2li");
-    at_stacking(&s);
-    look = look_at(&s);
-    assert_true(is_shaken(&s, "1leg") && is_shaken(&s, "2li"));
-    assert_true(is_reduced(&s, "2li"));
-    assert_false(is_reduced(&s, "1leg"));
+    reduce(s, "2li");
+    at_stacking(s);
+    look = look_at(s);
+    assert_true(is_shaken(s, "1leg") && is_shaken(s, "2li"));
+    assert_true(is_reduced(s, "2li"));
+    assert_false(is_reduced(s, "1leg"));
     /* The marker does not turn the counter over. */
-    assert_int_equal(face_of(&look, unit_number(&s, "1leg"))->attack, 5);
-    assert_int_equal(face_of(&look, unit_number(&s, "2li"))->attack, 2);
-    close_scene(&s);
+    assert_int_equal(face_of(&look, unit_number(s, "1leg"))->attack, 5);
+    assert_int_equal(face_of(&look, unit_number(s, "2li"))->attack, 2);
 }
 
-static void ms_11_0_b__all_others_become_ineffective(void **state)
+SCENE(ms_11_0_b__all_others_become_ineffective)
 {
     static const char *const unit[] = {"hubert", "6art", "reille"};
-    struct scene s;
     struct look look;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "nassau", "0508");
-    shake(&s, "nassau");
+    put(s, "nassau", "0508");
+    shake(s, "nassau");
     for (int i = 0; i < 3; i++) {
-        put(&s, unit[i], "0512");
-        shake(&s, unit[i]);
+        put(s, unit[i], "0512");
+        shake(s, unit[i]);
     }
-    look = look_at(&s);
+    look = look_at(s);
     for (int i = 0; i < 3; i++)
-        assert_int_equal(face_of(&look, unit_number(&s, unit[i]))->attack, 0);
-    assert_int_equal(face_of(&look, unit_number(&s, "nassau"))->attack, 0);
-    assert_int_equal(face_of(&look, unit_number(&s, "reille"))->morale, 0);
-    close_scene(&s);
+        assert_int_equal(face_of(&look, unit_number(s, unit[i]))->attack, 0);
+    assert_int_equal(face_of(&look, unit_number(s, "nassau"))->attack, 0);
+    assert_int_equal(face_of(&look, unit_number(s, "reille"))->morale, 0);
 }
 
 /* 1leg in 0509 attacks whoever stands in 0508, alone. */
@@ -71,10 +63,9 @@ static void one_on_one(struct scene *s, const char *defender)
     put(s, defender, "0508");
 }
 
-static void ms_11_1_a__where_disruption_comes_from(void **state)
+TEST(ms_11_1_a__where_disruption_comes_from)
 {
     struct scene s;
-    (void)state;
     one_on_one(&s, "mitchell");
     at_combat(&s);
     act(&s, "attack 1leg 0508");
@@ -108,10 +99,9 @@ static void ms_11_1_a__where_disruption_comes_from(void **state)
     close_scene(&s);
 }
 
-static void ms_11_1_b__it_attacks_at_half(void **state)
+TEST(ms_11_1_b__it_attacks_at_half)
 {
     struct scene s;
-    (void)state;
     for (int shaken = 0; shaken < 2; shaken++) {
         one_on_one(&s, "jaeger");
         if (shaken)
@@ -123,19 +113,15 @@ static void ms_11_1_b__it_attacks_at_half(void **state)
     }
 }
 
-static void ms_11_1_c__it_defends_at_full(void **state)
+SCENE_BY(ms_11_1_c__it_defends_at_full, one_on_one(s, "mitchell"))
 {
-    struct scene s;
-    (void)state;
-    one_on_one(&s, "mitchell");
-    shake(&s, "mitchell");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    assert_int_equal(differential(&s), 5 - 5);
-    close_scene(&s);
+    shake(s, "mitchell");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    assert_int_equal(differential(s), 5 - 5);
 }
 
-static void ms_11_1_d__a_leader_spares_it_the_half(void **state)
+TEST(ms_11_1_d__a_leader_spares_it_the_half)
 {
     static const struct {
         const char *leader;
@@ -144,7 +130,6 @@ static void ms_11_1_d__a_leader_spares_it_the_half(void **state)
     } row[] = {
         {"jerome", false, 5}, {"reille", false, 5}, {"kellermann", false, 3}, {"jerome", true, 3}};
     struct scene s;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         one_on_one(&s, "jaeger");
         shake(&s, "1leg");
@@ -162,10 +147,9 @@ static void ms_11_1_d__a_leader_spares_it_the_half(void **state)
     }
 }
 
-static void ms_11_1_e__its_rating_is_two_lower(void **state)
+TEST(ms_11_1_e__its_rating_is_two_lower)
 {
     struct scene s;
-    (void)state;
     one_on_one(&s, "mitchell");
     shake(&s, "mitchell");
     shake(&s, "1leg");
@@ -207,50 +191,41 @@ static void expect_zone(const char *unit, bool shaken, bool zone)
     close_scene(&s);
 }
 
-static void ms_11_1_f__it_has_no_zone(void **state)
+TEST(ms_11_1_f__it_has_no_zone)
 {
-    (void)state;
     expect_zone("mitchell", false, true);
     expect_zone("mitchell", true, false);
 }
 
-static void ms_11_1_g__zones_are_closed_to_it(void **state)
+SCENE(ms_11_1_g__zones_are_closed_to_it)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "mitchell", "0508");
-    put(&s, "1leg", "0511");
-    put(&s, "jerome", "0511");
-    shake(&s, "1leg");
-    at_movement(&s);
-    OFFERED(&s, "move 1leg 0510");
-    REFUSED(&s, "move 1leg 0509");
-    act(&s, "gather 1leg");
-    act(&s, "add jerome");
-    OFFERED(&s, "move 1leg 0509");
-    close_scene(&s);
+    put(s, "mitchell", "0508");
+    put(s, "1leg", "0511");
+    put(s, "jerome", "0511");
+    shake(s, "1leg");
+    at_movement(s);
+    OFFERED(s, "move 1leg 0510");
+    REFUSED(s, "move 1leg 0509");
+    act(s, "gather 1leg");
+    act(s, "add jerome");
+    OFFERED(s, "move 1leg 0509");
 }
 
-static void ms_11_1_h__it_does_not_advance(void **state)
+SCENE_BY(ms_11_1_h__it_does_not_advance, one_on_one(s, "jaeger"))
 {
-    struct scene s;
-    (void)state;
-    one_on_one(&s, "jaeger");
-    put(&s, "2leg", "0608");
-    shake(&s, "1leg");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    act(&s, "join 2leg");
-    act(&s, "assault 2leg");
-    assert_int_equal(differential(&s), 3 + 5 - 2);
-    dice(&s, 3, 6); /* Dr failed */
-    go_back(&s);
-    expect_turn(&s, FRENCH);
-    assert_int_equal(step_now(&s), S_ADVANCE);
-    assert_int_equal(offers(&s, "advance 1leg"), 0);
-    OFFERED(&s, "advance 2leg 0508");
-    close_scene(&s);
+    put(s, "2leg", "0608");
+    shake(s, "1leg");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    act(s, "join 2leg");
+    act(s, "assault 2leg");
+    assert_int_equal(differential(s), 3 + 5 - 2);
+    dice(s, 3, 6); /* Dr failed */
+    go_back(s);
+    expect_turn(s, FRENCH);
+    assert_int_equal(step_now(s), S_ADVANCE);
+    assert_int_equal(offers(s, "advance 1leg"), 0);
+    OFFERED(s, "advance 2leg 0508");
 }
 
 /* Dr failed at +5 or more, against a unit in 0508 from 0509 and 0608. */
@@ -268,10 +243,9 @@ static void beat_back(struct scene *s, const char *unit, bool shaken)
     expect_turn(s, ALLIED);
 }
 
-static void ms_11_1_i__it_goes_back_two_at_least(void **state)
+TEST(ms_11_1_i__it_goes_back_two_at_least)
 {
     struct scene s;
-    (void)state;
     beat_back(&s, "mitchell", false);
     OFFERED(&s, "retreat 0507");
     OFFERED(&s, "retreat 0507 0506");
@@ -292,10 +266,9 @@ static int distance_from(const struct scene *s, const char *unit, const char *he
     return gg_hex_distance(&s->b->map, s->p.at[unit_number(s, unit)], hex_number(s, hex));
 }
 
-static void ms_11_1_j__disrupted_again_it_retreats(void **state)
+TEST(ms_11_1_j__disrupted_again_it_retreats)
 {
     struct scene s;
-    (void)state;
     crowd(&s, NULL);
     shake(&s, "2li");
     at_stacking(&s);
@@ -314,10 +287,9 @@ static void ms_11_1_j__disrupted_again_it_retreats(void **state)
     close_scene(&s);
 }
 
-static void ms_11_2_a__where_ineffectiveness_comes_from(void **state)
+TEST(ms_11_2_a__where_ineffectiveness_comes_from)
 {
     struct scene s;
-    (void)state;
     one_on_one(&s, "jaeger");
     at_combat(&s);
     act(&s, "attack 1leg 0508");
@@ -355,10 +327,9 @@ static void ms_11_2_a__where_ineffectiveness_comes_from(void **state)
     close_scene(&s);
 }
 
-static void ms_11_2_b__it_does_not_attack(void **state)
+TEST(ms_11_2_b__it_does_not_attack)
 {
     struct scene s;
-    (void)state;
     for (int shaken = 0; shaken < 2; shaken++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0509");
@@ -376,33 +347,24 @@ static void ms_11_2_b__it_does_not_attack(void **state)
     }
 }
 
-static void ms_11_2_c__it_defends_with_zero(void **state)
+SCENE_BY(ms_11_2_c__it_defends_with_zero, one_on_one(s, "jaeger"))
 {
-    struct scene s;
-    (void)state;
-    one_on_one(&s, "jaeger");
-    shake(&s, "jaeger");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    assert_int_equal(differential(&s), 5 - 0);
-    close_scene(&s);
+    shake(s, "jaeger");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    assert_int_equal(differential(s), 5 - 0);
 }
 
-static void ms_11_2_d__the_rating_on_its_back_counts(void **state)
+SCENE_BY(ms_11_2_d__the_rating_on_its_back_counts, one_on_one(s, "jaeger"))
 {
-    struct scene s;
-    (void)state;
-    one_on_one(&s, "jaeger");
-    shake(&s, "jaeger");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    assert_int_equal(check_rating(&s, 1), 2); /* not 4, and not 2 lower once more */
-    close_scene(&s);
+    shake(s, "jaeger");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    assert_int_equal(check_rating(s, 1), 2); /* not 4, and not 2 lower once more */
 }
 
-static void ms_11_2_e__it_has_no_zone(void **state)
+TEST(ms_11_2_e__it_has_no_zone)
 {
-    (void)state;
     expect_zone("nassau", false, true);
     expect_zone("nassau", true, false);
     expect_zone("grant", true, false);
@@ -410,48 +372,39 @@ static void ms_11_2_e__it_has_no_zone(void **state)
     expect_zone("bull", true, false);
 }
 
-static void ms_11_2_f__zones_are_closed_even_with_a_leader(void **state)
+SCENE(ms_11_2_f__zones_are_closed_even_with_a_leader)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0510");
-    put(&s, "nassau", "0507");
-    put(&s, "wellington", "0507");
-    shake(&s, "nassau");
-    set_turn(&s, 1, ALLIED);
-    at_movement(&s);
-    act(&s, "gather nassau");
-    act(&s, "add wellington");
-    OFFERED(&s, "move nassau 0508");
-    REFUSED(&s, "move nassau 0509");
-    close_scene(&s);
+    put(s, "1leg", "0510");
+    put(s, "nassau", "0507");
+    put(s, "wellington", "0507");
+    shake(s, "nassau");
+    set_turn(s, 1, ALLIED);
+    at_movement(s);
+    act(s, "gather nassau");
+    act(s, "add wellington");
+    OFFERED(s, "move nassau 0508");
+    REFUSED(s, "move nassau 0509");
 }
 
-static void ms_11_2_g__it_does_not_advance(void **state)
+SCENE_BY(ms_11_2_g__it_does_not_advance, one_on_one(s, "jaeger"))
 {
-    struct scene s;
-    (void)state;
-    one_on_one(&s, "jaeger");
-    put(&s, "hubert", "0509"); /* beside the attackers, ineffective */
-    shake(&s, "hubert");
-    put(&s, "2leg", "0608");
-    at_combat(&s);
-    act(&s, "attack 1leg 0508");
-    REFUSED(&s, "join hubert");
-    act(&s, "join 2leg");
-    act(&s, "assault 2leg");
-    dice(&s, 3, 6);
-    go_back(&s);
-    OFFERED(&s, "advance 1leg 0508");
-    assert_int_equal(offers(&s, "advance hubert"), 0);
-    close_scene(&s);
+    put(s, "hubert", "0509"); /* beside the attackers, ineffective */
+    shake(s, "hubert");
+    put(s, "2leg", "0608");
+    at_combat(s);
+    act(s, "attack 1leg 0508");
+    REFUSED(s, "join hubert");
+    act(s, "join 2leg");
+    act(s, "assault 2leg");
+    dice(s, 3, 6);
+    go_back(s);
+    OFFERED(s, "advance 1leg 0508");
+    assert_int_equal(offers(s, "advance hubert"), 0);
 }
 
-static void ms_11_2_h__it_goes_back_two_at_least(void **state)
+TEST(ms_11_2_h__it_goes_back_two_at_least)
 {
     struct scene s;
-    (void)state;
     for (int shaken = 0; shaken < 2; shaken++) {
         one_on_one(&s, "jaeger");
         if (shaken)
@@ -467,49 +420,17 @@ static void ms_11_2_h__it_goes_back_two_at_least(void **state)
     }
 }
 
-static void ms_11_2_i__ineffective_again_it_retreats(void **state)
+SCENE(ms_11_2_i__ineffective_again_it_retreats)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0510");
-    put(&s, "2leg", "0510");
-    put(&s, "hubert", "0510");
-    put(&s, "wathiez", "0510");
-    put(&s, "mitchell", "0509");
-    shake(&s, "wathiez");
-    at_stacking(&s);
-    assert_true(is_shaken(&s, "1leg") && is_shaken(&s, "hubert"));
-    expect_at(&s, "hubert", "0510");
-    go_back(&s);
-    assert_int_equal(distance_from(&s, "wathiez", "0510"), 3); /* cavalry */
-    close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_11_0_a__brigades_are_disrupted),
-        cmocka_unit_test(ms_11_0_b__all_others_become_ineffective),
-        cmocka_unit_test(ms_11_1_a__where_disruption_comes_from),
-        cmocka_unit_test(ms_11_1_b__it_attacks_at_half),
-        cmocka_unit_test(ms_11_1_c__it_defends_at_full),
-        cmocka_unit_test(ms_11_1_d__a_leader_spares_it_the_half),
-        cmocka_unit_test(ms_11_1_e__its_rating_is_two_lower),
-        cmocka_unit_test(ms_11_1_f__it_has_no_zone),
-        cmocka_unit_test(ms_11_1_g__zones_are_closed_to_it),
-        cmocka_unit_test(ms_11_1_h__it_does_not_advance),
-        cmocka_unit_test(ms_11_1_i__it_goes_back_two_at_least),
-        cmocka_unit_test(ms_11_1_j__disrupted_again_it_retreats),
-        cmocka_unit_test(ms_11_2_a__where_ineffectiveness_comes_from),
-        cmocka_unit_test(ms_11_2_b__it_does_not_attack),
-        cmocka_unit_test(ms_11_2_c__it_defends_with_zero),
-        cmocka_unit_test(ms_11_2_d__the_rating_on_its_back_counts),
-        cmocka_unit_test(ms_11_2_e__it_has_no_zone),
-        cmocka_unit_test(ms_11_2_f__zones_are_closed_even_with_a_leader),
-        cmocka_unit_test(ms_11_2_g__it_does_not_advance),
-        cmocka_unit_test(ms_11_2_h__it_goes_back_two_at_least),
-        cmocka_unit_test(ms_11_2_i__ineffective_again_it_retreats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    put(s, "1leg", "0510");
+    put(s, "2leg", "0510");
+    put(s, "hubert", "0510");
+    put(s, "wathiez", "0510");
+    put(s, "mitchell", "0509");
+    shake(s, "wathiez");
+    at_stacking(s);
+    assert_true(is_shaken(s, "1leg") && is_shaken(s, "hubert"));
+    expect_at(s, "hubert", "0510");
+    go_back(s);
+    assert_int_equal(distance_from(s, "wathiez", "0510"), 3); /* cavalry */
 }

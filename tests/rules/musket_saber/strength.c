@@ -52,9 +52,8 @@ static int creek_value(struct creek_case c)
     return found;
 }
 
-static void ms_7_4_a__additions_come_first(void **state)
+TEST(ms_7_4_a__additions_come_first)
 {
-    (void)state;
     assert_int_equal(creek_value((struct creek_case){"1ks", "1105", false, NULL, false}), 5);
     assert_int_equal(creek_value((struct creek_case){"1ks", "1105", false, "deitzler", true}), 6);
     /* (5 + 1) / 2, not 5 / 2 + 1 */
@@ -63,9 +62,8 @@ static void ms_7_4_a__additions_come_first(void **state)
     assert_int_equal(creek_value((struct creek_case){"2ks", "1206", false, "lyon", true}), 3);
 }
 
-static void ms_7_4_b__disruption_and_terrain_halve(void **state)
+TEST(ms_7_4_b__disruption_and_terrain_halve)
 {
-    (void)state;
     assert_int_equal(creek_value((struct creek_case){"1ks", "1105", true, NULL, false}), 3);
     assert_int_equal(creek_value((struct creek_case){"1ks", "1206", false, NULL, false}), 3);
     /* a leader of its formation, named for the fight or not */
@@ -90,9 +88,8 @@ static int french_value(const char *unit, const char *from, const char *to, int 
     return found;
 }
 
-static void ms_7_4_b__cavalry_is_halved_by_close_ground(void **state)
+TEST(ms_7_4_b__cavalry_is_halved_by_close_ground)
 {
-    (void)state;
     assert_int_equal(french_value("guiton", "0509", "0508", 0), 3);
     assert_int_equal(french_value("guiton", "1310", "1309", 2), 2);     /* into woods */
     assert_int_equal(french_value("guiton", "1309", "1310", 0), 2);     /* out of them */
@@ -104,10 +101,9 @@ static void ms_7_4_b__cavalry_is_halved_by_close_ground(void **state)
 }
 
 /* Combat W-2: the Louisianans cross the creek. */
-static void ms_7_4_b__the_creek_halves_those_who_cross_it(void **state)
+TEST(ms_7_4_b__the_creek_halves_those_who_cross_it)
 {
     struct scene s;
-    (void)state;
     open_creek(&s, NULL);
     put(&s, "3la", "1206");
     put(&s, "mcculloch", "1206");
@@ -134,9 +130,8 @@ static void ms_7_4_b__the_creek_halves_those_who_cross_it(void **state)
     close_scene(&s);
 }
 
-static void ms_7_4_c__halves_are_rounded_up(void **state)
+TEST(ms_7_4_c__halves_are_rounded_up)
 {
-    (void)state;
     assert_int_equal(creek_value((struct creek_case){"1ks", "1206", false, NULL, false}), 3);
     assert_int_equal(creek_value((struct creek_case){"2ks", "1206", false, NULL, false}), 2);
     assert_int_equal(creek_value((struct creek_case){"5mo", "1206", false, NULL, false}), 2);
@@ -144,9 +139,8 @@ static void ms_7_4_c__halves_are_rounded_up(void **state)
     assert_int_equal(creek_value((struct creek_case){"canfield", "1206", false, NULL, false}), 1);
 }
 
-static void ms_7_4_d__halved_twice_counts_one(void **state)
+TEST(ms_7_4_d__halved_twice_counts_one)
 {
-    (void)state;
     assert_int_equal(creek_value((struct creek_case){"1ks", "1206", true, NULL, false}), 1);
     assert_int_equal(french_value("guiton", "1209", "1309", 2), 1); /* woods to woods */
     /* a leader takes one halving away, so what he adds counts again */
@@ -154,104 +148,84 @@ static void ms_7_4_d__halved_twice_counts_one(void **state)
 }
 
 /* A side that is a stream and a bridge at once, as a file may have it: each halves. */
-static void ms_7_4_d__two_kinds_of_hexside_halve_apart(void **state)
+SCENE_BY(ms_7_4_d__two_kinds_of_hexside_halve_apart, open_creek(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_creek(&s, NULL);
-    struct battlefield *b = s.table.battle->data;
-    int from = hex_number(&s, "1206"), to = hex_number(&s, "1106");
+    struct battlefield *b = s->table.battle->data;
+    int from = hex_number(s, "1206"), to = hex_number(s, "1106");
     for (int kind = 0; kind < b->nhexsides; kind++)
         if (!strcmp(b->hexside[kind].id, "bridge")) {
             b->edge[from][gg_hex_direction(&b->map, from, to)] |= (uint16_t)(1 << kind);
             b->edge[to][gg_hex_direction(&b->map, to, from)] |= (uint16_t)(1 << kind);
         }
-    put(&s, "1ks", "1206");
-    put(&s, "kelly", "1106");
-    at_combat(&s);
-    attack(&s, "1ks", "1106");
-    assert_int_equal(differential(&s), 1 - 1);
-    close_scene(&s);
+    put(s, "1ks", "1206");
+    put(s, "kelly", "1106");
+    at_combat(s);
+    attack(s, "1ks", "1106");
+    assert_int_equal(differential(s), 1 - 1);
 }
 
-static void ms_7_4_e__attackers_are_added_up(void **state)
+SCENE_BY(ms_7_4_e__attackers_are_added_up, open_creek(s, NULL))
 {
-    struct scene s;
-    (void)state;
-    open_creek(&s, NULL);
-    put(&s, "1ks", "1206");
-    put(&s, "1ia", "1205"); /* both cross the creek: each is halved by itself */
-    put(&s, "2ks", "1105");
-    put(&s, "kelly", "1106");
-    at_combat(&s);
-    attack(&s, "1ks", "1106");
-    act(&s, "join 1ia");
-    act(&s, "join 2ks");
-    act(&s, "assault 1ks");
-    assert_int_equal(differential(&s), 3 + 3 + 4 - 1);
-    close_scene(&s);
+    put(s, "1ks", "1206");
+    put(s, "1ia", "1205"); /* both cross the creek: each is halved by itself */
+    put(s, "2ks", "1105");
+    put(s, "kelly", "1106");
+    at_combat(s);
+    attack(s, "1ks", "1106");
+    act(s, "join 1ia");
+    act(s, "join 2ks");
+    act(s, "assault 1ks");
+    assert_int_equal(differential(s), 3 + 3 + 4 - 1);
 }
 
 /* Those who only look on add nothing to either side. */
-static void ms_7_4_f__the_defence_is_taken_off(void **state)
+SCENE(ms_7_4_f__the_defence_is_taken_off)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "2leg", "0509");
-    put(&s, "adam", "0508");
-    put(&s, "mitchell", "0508");
-    put(&s, "3gds", "0508");
-    at_combat(&s);
-    attack(&s, "1leg", "0508");
-    act(&s, "defend 3gds with adam");
-    assert_int_equal(differential(&s), 5 - 9);
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "2leg", "0509");
+    put(s, "adam", "0508");
+    put(s, "mitchell", "0508");
+    put(s, "3gds", "0508");
+    at_combat(s);
+    attack(s, "1leg", "0508");
+    act(s, "defend 3gds with adam");
+    assert_int_equal(differential(s), 5 - 9);
 }
 
 /* Combat H-2: the Jaeger in the wood, attacked from the open and from the wood. */
-static void ms_7_4_f__the_jaeger_in_the_wood(void **state)
+SCENE(ms_7_4_f__the_jaeger_in_the_wood)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "1310");
-    put(&s, "jerome", "1310");
-    put(&s, "3li", "1209");
-    put(&s, "jaeger", "1309");
-    at_combat(&s);
-    attack(&s, "1leg", "1309");
-    act(&s, "lead jerome 1leg");
-    act(&s, "join 3li");
-    act(&s, "assault 1leg");
-    assert_int_equal(differential(&s), 5); /* 5 + 1 + 3 against 2 + 2 */
-    expect_chance(&s, "none", "1/6");      /* die 1 */
-    expect_chance(&s, "Dc pass", "1/9");   /* 2, and MR 4 */
-    expect_chance(&s, "Dc fail", "1/18");
-    expect_chance(&s, "Dr pass", "1/3"); /* 3 to 5 */
-    expect_chance(&s, "Dr fail", "1/6");
-    expect_chance(&s, "Dx pass", "1/9"); /* 6 */
-    expect_chance(&s, "Dx fail", "1/18");
-    close_scene(&s);
+    put(s, "1leg", "1310");
+    put(s, "jerome", "1310");
+    put(s, "3li", "1209");
+    put(s, "jaeger", "1309");
+    at_combat(s);
+    attack(s, "1leg", "1309");
+    act(s, "lead jerome 1leg");
+    act(s, "join 3li");
+    act(s, "assault 1leg");
+    assert_int_equal(differential(s), 5); /* 5 + 1 + 3 against 2 + 2 */
+    expect_chance(s, "none", "1/6");      /* die 1 */
+    expect_chance(s, "Dc pass", "1/9");   /* 2, and MR 4 */
+    expect_chance(s, "Dc fail", "1/18");
+    expect_chance(s, "Dr pass", "1/3"); /* 3 to 5 */
+    expect_chance(s, "Dr fail", "1/6");
+    expect_chance(s, "Dx pass", "1/9"); /* 6 */
+    expect_chance(s, "Dx fail", "1/18");
 }
 
-static void ms_7_4_g__it_picks_the_column(void **state)
+SCENE(ms_7_4_g__it_picks_the_column)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "jaeger", "0508");
-    at_combat(&s);
-    assert_int_equal(foretold(&s, "attack 1leg 0508"), 3); /* known before it is made */
-    attack(&s, "1leg", "0508");
-    expect_chance(&s, "Ac pass", "1/9"); /* one face of six, MR 4: the column +3 to +4 */
-    expect_chance(&s, "none", "1/6");
-    expect_chance(&s, "Dc fail", "1/18");
-    expect_chance(&s, "Dr fail", "1/6");
-    expect_chance(&s, "Dx fail", "0");
-    close_scene(&s);
+    put(s, "1leg", "0509");
+    put(s, "jaeger", "0508");
+    at_combat(s);
+    assert_int_equal(foretold(s, "attack 1leg 0508"), 3); /* known before it is made */
+    attack(s, "1leg", "0508");
+    expect_chance(s, "Ac pass", "1/9"); /* one face of six, MR 4: the column +3 to +4 */
+    expect_chance(s, "none", "1/6");
+    expect_chance(s, "Dc fail", "1/18");
+    expect_chance(s, "Dr fail", "1/6");
+    expect_chance(s, "Dx fail", "0");
 }
 
 /* --- squares and doubling: A-21 --- */
@@ -274,10 +248,9 @@ static int out_of_square(const char *unit, const char *settings, int figure)
     return found;
 }
 
-static void ms_7_4_a__squares_add_and_take_before_all_else(void **state)
+TEST(ms_7_4_a__squares_add_and_take_before_all_else)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "0509");
     form_square(&s, "1leg");
@@ -309,30 +282,9 @@ static void ms_7_4_a__squares_add_and_take_before_all_else(void **state)
     close_scene(&s);
 }
 
-static void ms_7_4_a__a_factor_is_never_below_nothing(void **state)
+TEST(ms_7_4_a__a_factor_is_never_below_nothing)
 {
-    (void)state;
     assert_int_equal(out_of_square("1li", NULL, 4), 0);
     assert_int_equal(out_of_square("1li", "cf_floor_zero=off", 4), -2);
     assert_int_equal(out_of_square("1leg", "cf_floor_zero=off", 2), 1); /* its reduced 3 */
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_4_a__additions_come_first),
-        cmocka_unit_test(ms_7_4_b__disruption_and_terrain_halve),
-        cmocka_unit_test(ms_7_4_b__cavalry_is_halved_by_close_ground),
-        cmocka_unit_test(ms_7_4_b__the_creek_halves_those_who_cross_it),
-        cmocka_unit_test(ms_7_4_c__halves_are_rounded_up),
-        cmocka_unit_test(ms_7_4_d__halved_twice_counts_one),
-        cmocka_unit_test(ms_7_4_d__two_kinds_of_hexside_halve_apart),
-        cmocka_unit_test(ms_7_4_e__attackers_are_added_up),
-        cmocka_unit_test(ms_7_4_f__the_defence_is_taken_off),
-        cmocka_unit_test(ms_7_4_f__the_jaeger_in_the_wood),
-        cmocka_unit_test(ms_7_4_g__it_picks_the_column),
-        cmocka_unit_test(ms_7_4_a__squares_add_and_take_before_all_else),
-        cmocka_unit_test(ms_7_4_a__a_factor_is_never_below_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -13,30 +13,26 @@ static void attack(struct scene *s, const char *unit, const char *hex)
     act(s, order);
 }
 
-static void ms_7_2_c__both_strengths_are_added_up(void **state)
+SCENE(ms_7_2_c__both_strengths_are_added_up)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "1leg", "0509");
-    put(&s, "6art", "0509");
-    put(&s, "3li", "0608");
-    put(&s, "mitchell", "0508");
-    put(&s, "wsmith", "0508");
-    put(&s, "wellington", "0508");
-    at_combat(&s);
-    attack(&s, "1leg", "0508");
-    act(&s, "join 6art");
-    act(&s, "join 3li");
-    act(&s, "assault 1leg");
-    act(&s, "defend mitchell with wsmith under wellington");
-    assert_int_equal(differential(&s), 12 - 8);
-    dice(&s, 2, 1);
-    const struct gg_event *e = last_event(&s, E_ATTACK);
+    put(s, "1leg", "0509");
+    put(s, "6art", "0509");
+    put(s, "3li", "0608");
+    put(s, "mitchell", "0508");
+    put(s, "wsmith", "0508");
+    put(s, "wellington", "0508");
+    at_combat(s);
+    attack(s, "1leg", "0508");
+    act(s, "join 6art");
+    act(s, "join 3li");
+    act(s, "assault 1leg");
+    act(s, "defend mitchell with wsmith under wellington");
+    assert_int_equal(differential(s), 12 - 8);
+    dice(s, 2, 1);
+    const struct gg_event *e = last_event(s, E_ATTACK);
     assert_int_equal(e->arg[1], 5 + 4 + 3); /* a battery attacks with its first factor */
     assert_int_equal(e->arg[2], 5 + 1 + 2); /* and defends with its second */
     assert_int_equal(e->arg[3], 4);
-    close_scene(&s);
 }
 
 /* What the ground adds to Jaeger's 2 when 1Leg, of 5, attacks. */
@@ -66,9 +62,8 @@ static int creek_ground(const char *from, const char *to)
     return found;
 }
 
-static void ms_7_2_d__terrain_adds_to_the_defence(void **state)
+TEST(ms_7_2_d__terrain_adds_to_the_defence)
 {
-    (void)state;
     assert_int_equal(ground("0509", "0508"), 0);       /* open */
     assert_int_equal(ground("1310", "1309"), 2);       /* woods */
     assert_int_equal(ground("1309", "1310"), 0);       /* out of them */
@@ -82,9 +77,8 @@ static void ms_7_2_d__terrain_adds_to_the_defence(void **state)
 }
 
 /* hexsides count for every attacking hex that crosses them. */
-static void ms_7_2_e__attacking_hexes_add_to_the_defence(void **state)
+TEST(ms_7_2_e__attacking_hexes_add_to_the_defence)
 {
-    (void)state;
     assert_int_equal(ground("1308", "1307"), 3 + 2); /* wall, from the wood */
     assert_int_equal(ground("1306", "1307"), 3 + 1); /* gate */
     assert_int_equal(ground("1307", "1308"), 2);     /* out over the wall: woods only */
@@ -96,10 +90,9 @@ static void ms_7_2_e__attacking_hexes_add_to_the_defence(void **state)
     assert_int_equal(creek_ground("0605", "0506"), 0);     /* down it */
 }
 
-static void ms_7_2_e__a_hill_helps_only_against_lower_ground(void **state)
+TEST(ms_7_2_e__a_hill_helps_only_against_lower_ground)
 {
     struct scene s;
-    (void)state;
     assert_int_equal(ground("0606", "0605"), 1); /* from below */
     assert_int_equal(ground("0705", "0605"), 0); /* along it */
     for (int height = 0; height < 2; height++) { /* one attacking hex as high is enough */
@@ -134,10 +127,9 @@ static void at_the_walls(struct scene *s, const char *battery)
     act(s, "join 3li");
 }
 
-static void ms_7_2_e__three_hexes_at_the_walls_of_hougoumont(void **state)
+TEST(ms_7_2_e__three_hexes_at_the_walls_of_hougoumont)
 {
     struct scene s;
-    (void)state;
     at_the_walls(&s, "1211");
     REFUSED(&s, "support 6art"); /* four hexes away, but the wood is in between */
     act(&s, "assault 1leg");
@@ -159,27 +151,22 @@ static void ms_7_2_e__three_hexes_at_the_walls_of_hougoumont(void **state)
 }
 
 /* Two units from the same hex cross the same wall: it counts once. */
-static void ms_7_2_e__a_hexside_counts_once_for_a_hex(void **state)
+SCENE(ms_7_2_e__a_hexside_counts_once_for_a_hex)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "3gds", "1308");
-    put(&s, "mitchell", "1308");
-    put(&s, "1leg", "1307");
-    set_turn(&s, 1, ALLIED);
-    at_combat(&s);
-    attack(&s, "mitchell", "1307");
-    act(&s, "join 3gds");
-    act(&s, "assault 3gds");
-    assert_int_equal(differential(&s), 5 + 3 - (5 + 3 + 2));
-    close_scene(&s);
+    put(s, "3gds", "1308");
+    put(s, "mitchell", "1308");
+    put(s, "1leg", "1307");
+    set_turn(s, 1, ALLIED);
+    at_combat(s);
+    attack(s, "mitchell", "1307");
+    act(s, "join 3gds");
+    act(s, "assault 3gds");
+    assert_int_equal(differential(s), 5 + 3 - (5 + 3 + 2));
 }
 
-static void ms_7_2_f__the_differential_finds_the_column(void **state)
+TEST(ms_7_2_f__the_differential_finds_the_column)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "0509");
     put(&s, "adam", "0508"); /* -1 */
@@ -198,18 +185,4 @@ static void ms_7_2_f__the_differential_finds_the_column(void **state)
     assert_int_equal(differential(&s), 1);
     expect_chance(&s, "Dc pass", "2/9"); /* two Dc faces, MR 4 */
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_7_2_c__both_strengths_are_added_up),
-        cmocka_unit_test(ms_7_2_d__terrain_adds_to_the_defence),
-        cmocka_unit_test(ms_7_2_e__attacking_hexes_add_to_the_defence),
-        cmocka_unit_test(ms_7_2_e__a_hill_helps_only_against_lower_ground),
-        cmocka_unit_test(ms_7_2_e__three_hexes_at_the_walls_of_hougoumont),
-        cmocka_unit_test(ms_7_2_e__a_hexside_counts_once_for_a_hex),
-        cmocka_unit_test(ms_7_2_f__the_differential_finds_the_column),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,7 +111,7 @@ static inline void open_swept(struct scene *s, const char *old, const char *new,
                               const char *settings)
 {
     open_written(s, old, new, settings);
-    for (int u = 0; u < s->b->nunits; u++) {
+    for (int u = 0; u < s->b->names.npieces; u++) {
         s->p.at[u] = DEAD;
         s->p.due[u] = 0;
     }

@@ -28,10 +28,9 @@ static void expect_zone(const struct scene *s, const char *hex, int side, bool r
 
 /* --- MS-6.1 --- */
 
-static void ms_6_1_a__the_six_neighbours_are_the_zone(void **state)
+TEST(ms_6_1_a__the_six_neighbours_are_the_zone)
 {
     static const char *const units[] = {"mitchell", "jaeger", "bull", "grant"};
-    (void)state;
     for (int i = 0; i < 4; i++) { /* every type of combat unit */
         struct scene s;
         open_scene(&s, NULL);
@@ -46,33 +45,28 @@ static void ms_6_1_a__the_six_neighbours_are_the_zone(void **state)
     }
 }
 
-static void ms_6_1_a__who_has_a_zone(void **state)
+SCENE(ms_6_1_a__who_has_a_zone)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "byng", "0510"); /* combat units only */
-    expect_zone(&s, "0510", FRENCH, false);
-    put(&s, "mitchell", "0510");
-    reduce(&s, "mitchell");
-    expect_zone(&s, "0510", FRENCH, true);
-    form_square(&s, "mitchell");
-    expect_zone(&s, "0510", FRENCH, true);
-    shake(&s, "mitchell");
-    expect_zone(&s, "0510", FRENCH, false);
-    s.p.squares = 0;
-    put(&s, "mitchell", "dead");
-    s.p.shaken = 0;
-    put(&s, "jaeger", "0510");
-    shake(&s, "jaeger");
-    expect_zone(&s, "0510", FRENCH, false);
-    close_scene(&s);
+    put(s, "byng", "0510"); /* combat units only */
+    expect_zone(s, "0510", FRENCH, false);
+    put(s, "mitchell", "0510");
+    reduce(s, "mitchell");
+    expect_zone(s, "0510", FRENCH, true);
+    form_square(s, "mitchell");
+    expect_zone(s, "0510", FRENCH, true);
+    shake(s, "mitchell");
+    expect_zone(s, "0510", FRENCH, false);
+    s->p.squares = 0;
+    put(s, "mitchell", "dead");
+    s->p.shaken = 0;
+    put(s, "jaeger", "0510");
+    shake(s, "jaeger");
+    expect_zone(s, "0510", FRENCH, false);
 }
 
-static void ms_6_1_a__what_closes_a_zone(void **state)
+TEST(ms_6_1_a__what_closes_a_zone)
 {
     struct scene s;
-    (void)state;
     open_swept(&s, NULL, NULL, NULL);
     put(&s, "line", "0608");
     assert_false(zoned(&s, "0607", BLUE)); /* over the river */
@@ -94,10 +88,9 @@ static void ms_6_1_a__what_closes_a_zone(void **state)
     close_scene(&s);
 }
 
-static void ms_6_1_b__two_zones_are_no_more_than_one(void **state)
+TEST(ms_6_1_b__two_zones_are_no_more_than_one)
 {
     struct scene s;
-    (void)state;
     for (int several = 0; several < 2; several++) {
         open_scene(&s, NULL);
         put(&s, "mitchell", "0508");
@@ -136,10 +129,9 @@ static void strike(struct scene *s)
     assert_int_equal(s->p.retreat.side, FRENCH);
 }
 
-static void ms_6_1_c__zones_bind_retreats(void **state)
+TEST(ms_6_1_c__zones_bind_retreats)
 {
     struct scene s;
-    (void)state;
     beaten(&s, NULL);
     strike(&s);
     OFFERED(&s, "retreat 0511");
@@ -164,10 +156,9 @@ static void ms_6_1_c__zones_bind_retreats(void **state)
 
 /* --- MS-6.2 --- */
 
-static void ms_6_2_a__entering_a_zone_ends_the_move(void **state)
+TEST(ms_6_2_a__entering_a_zone_ends_the_move)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "hubert", "0513");
     put(&s, "mitchell", "0510");
@@ -194,10 +185,9 @@ static void ms_6_2_a__entering_a_zone_ends_the_move(void **state)
 }
 
 /* into a zone only to friends, and there he stops; out of one as far as he likes. */
-static void ms_6_2_a__a_leader_alone_and_zones(void **state)
+TEST(ms_6_2_a__a_leader_alone_and_zones)
 {
     struct scene s;
-    (void)state;
     for (int shy = 0; shy < 2; shy++) {
         open_scene(&s, shy ? "lone_leader_not_adjacent=on" : NULL);
         put(&s, "mitchell", "0510");
@@ -216,28 +206,23 @@ static void ms_6_2_a__a_leader_alone_and_zones(void **state)
     }
 }
 
-static void ms_6_2_b__leaving_a_zone_takes_the_whole_move(void **state)
+SCENE(ms_6_2_b__leaving_a_zone_takes_the_whole_move)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "hubert", "0510");
-    put(&s, "mitchell", "0509");
-    at_movement(&s);
-    OFFERED(&s, "move hubert 0511");
-    OFFERED(&s, "move hubert 0610");
-    OFFERED(&s, "move hubert 0410");
-    assert_int_equal(offers(&s, "move hubert"), 3); /* one hex, out of the zone */
-    act(&s, "move hubert 0511");
-    assert_int_equal(offers(&s, "move hubert"), 0);
-    close_scene(&s);
+    put(s, "hubert", "0510");
+    put(s, "mitchell", "0509");
+    at_movement(s);
+    OFFERED(s, "move hubert 0511");
+    OFFERED(s, "move hubert 0610");
+    OFFERED(s, "move hubert 0410");
+    assert_int_equal(offers(s, "move hubert"), 3); /* one hex, out of the zone */
+    act(s, "move hubert 0511");
+    assert_int_equal(offers(s, "move hubert"), 0);
 }
 
-static void ms_6_2_b__no_leader_speeds_it_up(void **state)
+TEST(ms_6_2_b__no_leader_speeds_it_up)
 {
     static const char *const settings[] = {"no_bonus_square_ezoc_charge=on",
                                            "no_bonus_square_ezoc_charge=off"};
-    (void)state;
     for (int i = 0; i < 2; i++) { /* one hex either way */
         struct scene s;
         open_scene(&s, settings[i]);
@@ -258,10 +243,9 @@ static void ms_6_2_b__no_leader_speeds_it_up(void **state)
     }
 }
 
-static void ms_6_2_c__not_from_zone_to_zone(void **state)
+TEST(ms_6_2_c__not_from_zone_to_zone)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "0510");
     put(&s, "2leg", "0609"); /* a friend there does not help */
@@ -286,10 +270,9 @@ static void ms_6_2_c__not_from_zone_to_zone(void **state)
     close_scene(&s);
 }
 
-static void ms_6_2_c__one_step_into_the_woods(void **state)
+TEST(ms_6_2_c__one_step_into_the_woods)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL); /* golden vector */
     put(&s, "1leg", "1210");
     put(&s, "mitchell", "1211");
@@ -307,22 +290,18 @@ static void ms_6_2_c__one_step_into_the_woods(void **state)
     close_scene(&s);
 }
 
-static void ms_6_2_d__a_disrupted_unit_has_no_zone(void **state)
+SCENE(ms_6_2_d__a_disrupted_unit_has_no_zone)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "mitchell", "0510");
-    put(&s, "hubert", "0513");
-    shake(&s, "mitchell");
-    at_movement(&s);
-    act(&s, "move hubert 0511");
-    OFFERED(&s, "move hubert 0409"); /* along it */
-    act(&s, "move hubert 0410");
-    act(&s, "move hubert 0409");
-    act(&s, "move hubert 0509");
-    OFFERED(&s, "move hubert 0508");
-    close_scene(&s);
+    put(s, "mitchell", "0510");
+    put(s, "hubert", "0513");
+    shake(s, "mitchell");
+    at_movement(s);
+    act(s, "move hubert 0511");
+    OFFERED(s, "move hubert 0409"); /* along it */
+    act(s, "move hubert 0410");
+    act(s, "move hubert 0409");
+    act(s, "move hubert 0509");
+    OFFERED(s, "move hubert 0508");
 }
 
 /* A disrupted brigade in 0512, the enemy in 0510. */
@@ -336,10 +315,9 @@ static void shaken_before_enemy(struct scene *s, const char *leader, const char 
     at_movement(s);
 }
 
-static void ms_6_2_e__a_disrupted_unit_enters_with_a_leader_only(void **state)
+TEST(ms_6_2_e__a_disrupted_unit_enters_with_a_leader_only)
 {
     struct scene s;
-    (void)state;
     shaken_before_enemy(&s, "jerome", NULL);
     REFUSED(&s, "move 1leg 0511");
     OFFERED(&s, "move 1leg 0412"); /* elsewhere it may go */
@@ -379,10 +357,9 @@ static void ms_6_2_e__a_disrupted_unit_enters_with_a_leader_only(void **state)
     close_scene(&s);
 }
 
-static void ms_6_2_e__the_leader_goes_in_with_it(void **state)
+TEST(ms_6_2_e__the_leader_goes_in_with_it)
 {
     struct scene s;
-    (void)state;
     for (int waiting = 0; waiting < 2; waiting++) {
         open_scene(&s, waiting ? "escort_waiting_ahead=on" : NULL);
         put(&s, "1leg", "0512");
@@ -400,10 +377,9 @@ static void ms_6_2_e__the_leader_goes_in_with_it(void **state)
     }
 }
 
-static void ms_6_2_f__contact_does_not_force_an_attack(void **state)
+TEST(ms_6_2_f__contact_does_not_force_an_attack)
 {
     struct scene s;
-    (void)state;
     for (int attack = 0; attack < 2; attack++) {
         open_scene(&s, NULL);
         put(&s, "1leg", "0510");
@@ -422,10 +398,9 @@ static void ms_6_2_f__contact_does_not_force_an_attack(void **state)
 
 /* --- MS-6.3 --- */
 
-static void ms_6_3_a__terrain_stops_zones(void **state)
+TEST(ms_6_3_a__terrain_stops_zones)
 {
     struct scene s;
-    (void)state;
     open_scene(&s, NULL);
     put(&s, "1leg", "1306");
     put(&s, "2leg", "1408");
@@ -461,25 +436,20 @@ static void ms_6_3_a__terrain_stops_zones(void **state)
     close_scene(&s);
 }
 
-static void ms_6_3_a__the_chateau_is_entered_past_the_enemy(void **state)
+SCENE(ms_6_3_a__the_chateau_is_entered_past_the_enemy)
 {
-    struct scene s;
-    (void)state;
-    open_scene(&s, NULL);
-    put(&s, "2cold", "1305");
-    put(&s, "1leg", "1308"); /* next to the chateau */
-    set_turn(&s, 1, ALLIED);
-    at_movement(&s);
-    act(&s, "move 2cold 1306");
-    act(&s, "move 2cold 1307");
-    OFFERED(&s, "move 2cold 1306"); /* it has not been stopped: 1 + 2 + 1 of 5 */
-    close_scene(&s);
+    put(s, "2cold", "1305");
+    put(s, "1leg", "1308"); /* next to the chateau */
+    set_turn(s, 1, ALLIED);
+    at_movement(s);
+    act(s, "move 2cold 1306");
+    act(s, "move 2cold 1307");
+    OFFERED(s, "move 2cold 1306"); /* it has not been stopped: 1 + 2 + 1 of 5 */
 }
 
-static void ms_6_3_b__friends_undo_a_zone_in_retreat(void **state)
+TEST(ms_6_3_b__friends_undo_a_zone_in_retreat)
 {
     struct scene s;
-    (void)state;
     beaten(&s, NULL);
     put(&s, "grant", "0611");
     put(&s, "2li", "0511"); /* in the zone, and friendly */
@@ -503,29 +473,4 @@ static void ms_6_3_b__friends_undo_a_zone_in_retreat(void **state)
     strike(&s);
     REFUSED(&s, "retreat 0511 0411");
     close_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ms_6_1_a__the_six_neighbours_are_the_zone),
-        cmocka_unit_test(ms_6_1_a__who_has_a_zone),
-        cmocka_unit_test(ms_6_1_a__what_closes_a_zone),
-        cmocka_unit_test(ms_6_1_b__two_zones_are_no_more_than_one),
-        cmocka_unit_test(ms_6_1_c__zones_bind_retreats),
-        cmocka_unit_test(ms_6_2_a__entering_a_zone_ends_the_move),
-        cmocka_unit_test(ms_6_2_a__a_leader_alone_and_zones),
-        cmocka_unit_test(ms_6_2_b__leaving_a_zone_takes_the_whole_move),
-        cmocka_unit_test(ms_6_2_b__no_leader_speeds_it_up),
-        cmocka_unit_test(ms_6_2_c__not_from_zone_to_zone),
-        cmocka_unit_test(ms_6_2_c__one_step_into_the_woods),
-        cmocka_unit_test(ms_6_2_d__a_disrupted_unit_has_no_zone),
-        cmocka_unit_test(ms_6_2_e__a_disrupted_unit_enters_with_a_leader_only),
-        cmocka_unit_test(ms_6_2_e__the_leader_goes_in_with_it),
-        cmocka_unit_test(ms_6_2_f__contact_does_not_force_an_attack),
-        cmocka_unit_test(ms_6_3_a__terrain_stops_zones),
-        cmocka_unit_test(ms_6_3_a__the_chateau_is_entered_past_the_enemy),
-        cmocka_unit_test(ms_6_3_b__friends_undo_a_zone_in_retreat),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,6 @@
 /*
- * queries.c - the four rolls of the rules as descriptions, and as questions that need no game.
- *
- * Here are the dice and how they are read; strength.c adds who checks and what counts. So the chances that
- * a player asks for by name are read by the same description as those of a battle.
+ * rolls.c - the four rolls of the rules as descriptions: dice, and how they are read (MS-7.2, 7.5, 8.4, 10.0-w). Who
+ * checks and what counts is added in strength.c; a player may also ask for each of them by name.
  */
 #include "rules/musket_saber/musket_saber.h"
 
@@ -66,55 +64,44 @@ void ms_describe_leader(struct gg_roll *r)
     r->fail = "eliminated";
 }
 
-/* ---- questions ---- */
+/* --- questions --- */
 
-static enum gg_status answer(const struct gg_roll *r, struct gg_chance *out, int room, int *count,
-                             struct gg_text *explain)
+static const struct gg_table *table_of(const struct gg_battle *battle)
 {
-    gg_roll_explain(r, explain);
-    return gg_roll_chances(r, out, room, count);
+    const struct battlefield *b = battle ? battle->data : NULL;
+    return b ? &b->crt : &ms_crt;
 }
 
-static enum gg_status ask_morale(const int *value, struct gg_chance *out, int room, int *count,
-                                 struct gg_text *explain)
+static void ask_morale(const struct gg_battle *battle, const int *value, struct gg_roll *r)
 {
-    struct gg_roll r;
-    ms_describe_morale(&r, "Morale check", "MS-7.5-a");
-    r.target = value[0];
-    return answer(&r, out, room, count, explain);
+    (void)battle;
+    ms_describe_morale(r, "Morale check", "MS-7.5-a");
+    r->target = value[0];
 }
 
-static enum gg_status ask_combat(const int *value, struct gg_chance *out, int room, int *count,
-                                 struct gg_text *explain)
+static void ask_combat(const struct gg_battle *battle, const int *value, struct gg_roll *r)
 {
-    struct gg_roll r;
-    ms_describe_combat(&ms_crt, &r);
-    r.column = value[0];
-    r.check[0].who = "the attacker";
-    r.check[0].rating = value[1];
-    r.check[1].who = "the defender";
-    r.check[1].rating = value[2];
-    return answer(&r, out, room, count, explain);
+    ms_describe_combat(table_of(battle), r);
+    r->column = value[0];
+    r->check[0].who = "the attacker";
+    r->check[0].rating = value[1];
+    r->check[1].who = "the defender";
+    r->check[1].rating = value[2];
 }
 
-static enum gg_status ask_bombardment(const int *value, struct gg_chance *out, int room, int *count,
-                                      struct gg_text *explain)
+static void ask_bombardment(const struct gg_battle *battle, const int *value, struct gg_roll *r)
 {
-    struct gg_roll r;
-    ms_describe_fire(&ms_crt, &r);
-    r.column = value[0];
-    r.check[1].who = "the defender";
-    r.check[1].rating = value[1];
-    return answer(&r, out, room, count, explain);
+    ms_describe_fire(table_of(battle), r);
+    r->column = value[0];
+    r->check[1].who = "the defender";
+    r->check[1].rating = value[1];
 }
 
-static enum gg_status ask_leader(const int *value, struct gg_chance *out, int room, int *count,
-                                 struct gg_text *explain)
+static void ask_leader(const struct gg_battle *battle, const int *value, struct gg_roll *r)
 {
-    struct gg_roll r;
+    (void)battle;
     (void)value;
-    ms_describe_leader(&r);
-    return answer(&r, out, room, count, explain);
+    ms_describe_leader(r);
 }
 
 /* The outer columns take every number beyond them, as printed; a rating below 1 or above 5 means the
