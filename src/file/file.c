@@ -19,6 +19,7 @@ struct gg_file *gg_file_new(const char *name, const char *text, size_t length)
     if (file == NULL)
         return NULL;
     bool too_long = length > GG_FILE_BYTES_MAX;
+    file->faults.warnings = &file->warnings;
     file->length = too_long ? 0 : length;
     file->name = strdup(name);
     file->text = malloc(file->length + 1);
@@ -100,6 +101,11 @@ const struct gg_node *gg_file_document(const struct gg_file *file)
 struct gg_faults *gg_file_faults(struct gg_file *file)
 {
     return &file->faults;
+}
+
+const struct gg_faults *gg_file_warnings(const struct gg_file *file)
+{
+    return &file->warnings;
 }
 
 void gg_file_fault(struct gg_file *file, int line, int column, const char *fmt, ...)
@@ -237,16 +243,22 @@ static void print_place(const struct gg_file *file, const struct gg_fault *fault
     gg_text_fmt(out, "\n%*s^\n", fault->column - first + (first > 1 ? 5 : 2), "");
 }
 
-void gg_fault_print(const char *name, const struct gg_fault *fault, struct gg_text *out)
+static void print_message(const char *name, const char *kind, const struct gg_fault *fault,
+                          struct gg_text *out)
 {
     gg_text_add(out, name);
     if (fault->line > 0)
         gg_text_fmt(out, ":%d:%d", fault->line, fault->column);
-    gg_text_add(out, ": ");
+    gg_text_fmt(out, ": %s", kind);
     size_t n = strlen(fault->message);
     for (size_t i = 0; i < n;)
         i += print_character(fault->message + i, n - i, out);
     gg_text_char(out, '\n');
+}
+
+void gg_fault_print(const char *name, const struct gg_fault *fault, struct gg_text *out)
+{
+    print_message(name, "", fault, out);
 }
 
 static bool stands_before(const struct gg_fault *a, const struct gg_fault *b)
@@ -254,23 +266,34 @@ static bool stands_before(const struct gg_fault *a, const struct gg_fault *b)
     return a->line < b->line || (a->line == b->line && a->column < b->column);
 }
 
-void gg_file_print_faults(const struct gg_file *file, struct gg_text *out)
+static void print_all(const struct gg_file *file, const struct gg_faults *faults, const char *kind,
+                      struct gg_text *out)
 {
     /* Faults come from several passes; a person mends a file from top to bottom. */
     int order[GG_FAULTS_MAX];
-    const struct gg_fault *list = file->faults.list;
-    for (int i = 0; i < file->faults.count; i++) {
+    const struct gg_fault *list = faults->list;
+    for (int i = 0; i < faults->count; i++) {
         int at = i;
         for (; at > 0 && stands_before(&list[i], &list[order[at - 1]]); at--)
             order[at] = order[at - 1];
         order[at] = i;
     }
-    for (int i = 0; i < file->faults.count; i++) {
-        gg_fault_print(file->name, &list[order[i]], out);
+    for (int i = 0; i < faults->count; i++) {
+        print_message(file->name, kind, &list[order[i]], out);
         if (list[order[i]].line > 0)
             print_place(file, &list[order[i]], out);
     }
-    if (file->faults.more > 0)
-        gg_text_fmt(out, "%s: and %d more %s\n", file->name, file->faults.more,
-                    file->faults.more == 1 ? "fault" : "faults");
+    if (faults->more > 0)
+        gg_text_fmt(out, "%s: and %d more %s%s\n", file->name, faults->more,
+                    kind[0] != '\0' ? "warning" : "fault", faults->more == 1 ? "" : "s");
+}
+
+void gg_file_print_faults(const struct gg_file *file, struct gg_text *out)
+{
+    print_all(file, &file->faults, "", out);
+}
+
+void gg_file_print_warnings(const struct gg_file *file, struct gg_text *out)
+{
+    print_all(file, &file->warnings, "warning: ", out);
 }

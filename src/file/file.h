@@ -15,7 +15,7 @@ struct gg_file {
     size_t length;
     const struct gg_node *document; /* NULL when the text could not be read to its end */
     struct gg_arena *arena;         /* where the document lives */
-    struct gg_faults faults;
+    struct gg_faults faults, warnings;
 };
 
 /* Limits of the format, each with a fault of its own. */

@@ -23,15 +23,7 @@ static bool read_position(struct gg_loaded *loaded, const struct gg_node *docume
     loaded->position = calloc(1, rules->position_size);
     if (loaded->position == NULL)
         return false;
-    int before = f->count;
-    rules->read(loaded->battle, node, loaded->position, f);
-    if (f->count > before)
-        return true;
-    char why[160];
-    struct gg_text t;
-    gg_text_fixed(&t, why, sizeof why);
-    if (rules->broken(loaded->battle, loaded->position, &t))
-        gg_fault_at(f, node, "position: this cannot happen in play: %s", why);
+    gg_position_read(loaded->battle, node, loaded->position, f);
     return true;
 }
 
@@ -111,14 +103,15 @@ static bool is_record(const char *text, size_t length)
 }
 
 /* Everything there is to say about a file that parsed, in its faults. */
-static struct gg_loaded *load_document(struct gg_file *file, const char *const *settings)
+struct gg_loaded *gg_load_file(struct gg_file *file, const char *const *settings)
 {
     const struct gg_node *document = file->document;
     if (document == NULL || !gg_node_is(document, GG_MAP, &file->faults))
         return NULL;
     const struct gg_node *record = gg_node_get(document, "record");
     if (record != NULL) {
-        gg_fault_at_key(&file->faults, record, "a record must start with the line \"record: 1\"");
+        gg_fault_at_key(&file->faults, record, "a record must start with the line \"record: %d\"",
+                        GG_RECORD_FORMAT);
         return NULL;
     }
     return gg_loaded_open(file->name, document, settings, &file->faults);
@@ -138,7 +131,7 @@ struct gg_loaded *gg_load_text(const char *name, const char *text, size_t length
         return NULL;
     }
     struct gg_file *file = gg_file_parse(name, text, length);
-    struct gg_loaded *loaded = file != NULL ? load_document(file, settings) : NULL;
+    struct gg_loaded *loaded = file != NULL ? gg_load_file(file, settings) : NULL;
     if (loaded != NULL) {
         loaded->file = file;
         *status = GG_OK;

@@ -73,15 +73,19 @@ static struct shown show_line(const struct replay *r, int line)
 
 static enum gg_status check_format(struct replay *r)
 {
-    if (gg_line_is(&r->lines, 0, "record: 1"))
+    char format[24], returned[28];
+    snprintf(format, sizeof format, "record: %d", GG_RECORD_FORMAT);
+    snprintf(returned, sizeof returned, "%s\r", format);
+    if (gg_line_is(&r->lines, 0, format))
         return GG_OK;
-    if (gg_line_is(&r->lines, 0, "record: 1\r"))
+    if (gg_line_is(&r->lines, 0, returned))
         return differ(r, 0,
                       "the lines end in return and newline; a record is compared to the byte");
     if (gg_line_starts(&r->lines, 0, "record: "))
-        return differ(r, 0, "this program reads records of format 1, found \"%s\"",
-                      show_line(r, 0).text);
-    return differ(r, 0, "not a record: found \"%s\", expected \"record: 1\"", show_line(r, 0).text);
+        return differ(r, 0, "this program reads records of format %d, found \"%s\"",
+                      GG_RECORD_FORMAT, show_line(r, 0).text);
+    return differ(r, 0, "not a record: found \"%s\", expected \"%s\"", show_line(r, 0).text,
+                  format);
 }
 
 /* The bytes above a line. */
@@ -93,8 +97,7 @@ static size_t bytes_above(const struct replay *r, int line)
 
 static uint64_t hash_position(const struct replay *r, uint64_t hash)
 {
-    const struct gg_battle *battle = r->loaded->battle;
-    return gg_hash(hash, gg_game_position(r->game), battle->rules->position_size);
+    return gg_hash_number(hash, gg_position_digest(r->loaded->battle, gg_game_position(r->game)));
 }
 
 /* Opens the game that the head describes. The text must not differ from the seal, or be tried only. */

@@ -139,6 +139,41 @@ static void add_key(struct builder *b, const yaml_event_t *event)
     level->has_key = true;
 }
 
+/* How far a block is set in: what its first row that is not empty has more in the file than in the text. */
+static int inset_of_block(struct builder *b, const yaml_event_t *event)
+{
+    const char *text = (const char *)event->data.scalar.value;
+    const char *row = byte_at(b, event->start_mark) ? b->file->text + b->byte : NULL;
+    const char *end = b->file->text + b->file->length;
+    size_t skipped = strspn(text, "\n");
+    for (size_t i = 0; row != NULL && i <= skipped; i++) {
+        row = memchr(row, '\n', (size_t)(end - row));
+        row = row != NULL ? row + 1 : NULL;
+    }
+    if (row == NULL || text[skipped] == '\0')
+        return GG_INSET_NONE;
+    size_t shown = strcspn(row, "\r\n"), kept = strcspn(text + skipped, "\n");
+    return shown >= kept ? GG_INSET_BLOCK - (int)(shown - kept) : GG_INSET_NONE;
+}
+
+/* gg_node.inset of a scalar: does the file show its text letter by letter, on one line or as a block? */
+static int inset_of(struct builder *b, const yaml_event_t *event)
+{
+    if (event->data.scalar.style == YAML_LITERAL_SCALAR_STYLE)
+        return inset_of_block(b, event);
+    const yaml_char_t *value = event->data.scalar.value;
+    yaml_scalar_style_t style = event->data.scalar.style;
+    int quotes =
+        style == YAML_SINGLE_QUOTED_SCALAR_STYLE || style == YAML_DOUBLE_QUOTED_SCALAR_STYLE;
+    size_t characters = 0, shown = event->end_mark.column - event->start_mark.column;
+    for (size_t i = 0; i < event->data.scalar.length; i++)
+        characters += (value[i] & 0xC0) != 0x80;
+    bool same = event->start_mark.line == event->end_mark.line &&
+                (quotes || style == YAML_PLAIN_SCALAR_STYLE) &&
+                characters + 2 * (size_t)quotes == shown;
+    return same ? quotes : GG_INSET_NONE;
+}
+
 static void add_scalar(struct builder *b, const yaml_event_t *event)
 {
     const yaml_char_t *value = event->data.scalar.value;
@@ -155,6 +190,7 @@ static void add_scalar(struct builder *b, const yaml_event_t *event)
     struct gg_node node = {.kind = GG_SCALAR,
                            .line = (int)event->start_mark.line + 1,
                            .column = (int)event->start_mark.column + 1,
+                           .inset = inset_of(b, event),
                            .text = keep_text(b, value, length)};
     take_key(b, &node);
     add_pending(b, node);
@@ -406,11 +442,12 @@ static void read_events(struct builder *b, yaml_parser_t *parser)
     }
 }
 
-/* After a fault that ended the reading, what was read of the open maps is still looked through. */
+/* After a fault that ended the reading, what was read of the open maps is still looked through. When memory is out, what
+ * is pending may be items that a level was never made of. */
 static void check_open_levels(struct builder *b)
 {
     int end = b->npending;
-    for (int i = b->depth - 1; i >= 0; i--) {
+    for (int i = b->depth - 1; i >= 0 && !b->no_memory; i--) {
         int first = b->level[i].first;
         if (b->level[i].node.kind == GG_MAP && end > first)
             refuse_twins(b, b->pending + first, end - first);

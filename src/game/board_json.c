@@ -18,6 +18,7 @@ static void write_terrains(struct gg_json *j, const struct gg_board *board)
         gg_json_string(j, "title", terrain->title);
         gg_json_string(j, "colour", terrain->colour);
         gg_json_string(j, "effects", terrain->effects);
+        gg_json_string(j, "look", gg_ground_words[terrain->look]);
         gg_json_object_end(j);
     }
     gg_json_array_end(j);
@@ -69,6 +70,7 @@ static void write_edge_kinds(struct gg_json *j, const struct gg_board *board)
         gg_json_string(j, "title", kind->title);
         gg_json_string(j, "effects", kind->effects);
         gg_json_bool(j, "one_sided", kind->one_sided);
+        gg_json_string(j, "look", gg_border_words[kind->look]);
         gg_json_object_end(j);
     }
     gg_json_array_end(j);
@@ -94,8 +96,8 @@ static void write_shapes(struct gg_json *j, const struct gg_board *board)
         gg_json_array(j, "points");
         for (int p = 0; p < shape->npoints; p++) {
             gg_json_array(j, NULL);
-            gg_json_int(j, NULL, shape->x[p]);
-            gg_json_int(j, NULL, shape->y[p]);
+            gg_json_double(j, NULL, shape->x[p] / 1000.0);
+            gg_json_double(j, NULL, shape->y[p] / 1000.0);
             gg_json_array_end(j);
         }
         gg_json_array_end(j);
@@ -137,6 +139,7 @@ void gg_battle_board_json(const struct gg_battle *battle, struct gg_text *out)
     gg_json_int(&j, "rows", board->rows);
     gg_json_bool(&j, "even_lower", board->even_lower);
     gg_json_string(&j, "unit", board->unit);
+    gg_json_bool(&j, "unmeasured", board->unmeasured);
     write_terrains(&j, board);
     write_places(&j, board);
     write_edges(&j, board);

@@ -74,6 +74,8 @@ struct gg_game *gg_game_open_at(const struct gg_battle *battle, const void *posi
     game->next = malloc(size);
     game->choices = malloc(GG_CHOICES_MAX * sizeof *game->choices);
     gg_text_growing(&game->words);
+    for (int i = 0; i < GG_SEATS; i++)
+        gg_text_growing(&game->rolled[i]);
     bool sound = game->start != NULL && game->position != NULL && game->next != NULL &&
                  game->choices != NULL;
     if (sound) {
@@ -112,6 +114,8 @@ void gg_game_close(struct gg_game *game)
     free(game->event);
     free(game->undo);
     gg_text_free(&game->words);
+    for (int i = 0; i < GG_SEATS; i++)
+        gg_text_free(&game->rolled[i]);
     free(game);
 }
 
@@ -122,12 +126,13 @@ static void chain_again(struct gg_game *game, uint64_t start_hash)
     uint64_t hash = game->start_hash = start_hash;
     memcpy(game->next, game->start, rules->position_size);
     for (int i = 0; i < game->nsteps; i++) {
-        struct gg_step *step = &game->step[i];
+        struct gg_taken *step = &game->step[i];
         if (step->is_roll)
             rules->settle(game->battle, game->next, step->result, NULL);
         else
             rules->choose(game->battle, game->next, step->choice, NULL);
-        hash = gg_record_chain(hash, game->words.buf + step->text, step->length, rules, game->next);
+        hash = gg_record_chain(hash, game->words.buf + step->text, step->length, game->battle,
+                               game->next);
         step->hash = hash;
     }
 }
@@ -194,40 +199,46 @@ static int list_group(const struct gg_game *game, int group)
                                         GG_CHOICES_MAX);
 }
 
-/* Does what was typed say the same as the text of a choice? */
-static bool same_words(const char *typed, const char *text)
+/* What was typed in small letters, with single blanks and none at either end. False when it is too long to be a choice. */
+static bool fold_words(const char *typed, char out[STEP_TEXT])
 {
-    while (isspace((unsigned char)*typed))
-        typed++;
-    for (; *typed != '\0'; typed++, text++) {
-        if (isspace((unsigned char)*typed)) {
-            while (isspace((unsigned char)typed[1]))
-                typed++;
-            if (typed[1] == '\0')
-                break;
-            if (*text != ' ')
-                return false;
-        } else if (tolower((unsigned char)*typed) != tolower((unsigned char)*text)) {
+    size_t n = 0;
+    for (; *typed != '\0'; typed++) {
+        bool blank = isspace((unsigned char)*typed);
+        if (blank && (n == 0 || out[n - 1] == ' '))
+            continue;
+        if (n == STEP_TEXT - 1)
             return false;
-        }
+        out[n++] = (char)(blank ? ' ' : tolower((unsigned char)*typed));
     }
-    return *text == '\0';
+    out[n > 0 && out[n - 1] == ' ' ? n - 1 : n] = '\0';
+    return true;
+}
+
+static bool stands_for(const struct gg_game *game, const char *typed, gg_choice choice)
+{
+    const struct gg_rules *rules = game->battle->rules;
+    char room[STEP_TEXT], folded[STEP_TEXT];
+    struct gg_text words;
+    if (rules->choice_is != NULL)
+        return rules->choice_is(game->battle, game->position, choice, typed);
+    gg_text_fixed(&words, room, sizeof room);
+    rules->choice_text(game->battle, game->position, choice, &words);
+    return fold_words(room, folded) && strcmp(folded, typed) == 0;
 }
 
 enum gg_status gg_game_find(const struct gg_game *game, const char *text, gg_choice *out)
 {
+    char typed[STEP_TEXT];
     if (!is_side(gg_game_turn(game).who))
         return GG_WRONG_TIME;
+    if (!fold_words(text, typed))
+        return GG_ILLEGAL;
     int groups = gg_game_turn(game).groups;
     for (int group = 0; group < groups; group++) {
         int n = list_group(game, group);
         for (int i = 0; i < n; i++) {
-            char room[STEP_TEXT];
-            struct gg_text words;
-            gg_text_fixed(&words, room, sizeof room);
-            game->battle->rules->choice_text(game->battle, game->position, game->choices[i],
-                                             &words);
-            if (same_words(text, room)) {
+            if (stands_for(game, typed, game->choices[i])) {
                 *out = game->choices[i];
                 return GG_OK;
             }
@@ -238,7 +249,8 @@ enum gg_status gg_game_find(const struct gg_game *game, const char *text, gg_cho
 
 /* Takes the step on the second position. The rules are pure, so when the log was too short the step is
  * simply taken again with a longer one. */
-static enum gg_status try_step(struct gg_game *game, const struct gg_step *step, struct gg_log *log)
+static enum gg_status try_step(struct gg_game *game, const struct gg_taken *step,
+                               struct gg_log *log)
 {
     const struct gg_rules *rules = game->battle->rules;
     for (int ahead = EVENTS_AHEAD; ahead < EVENTS_LIMIT; ahead *= 4) {
@@ -259,11 +271,12 @@ static enum gg_status try_step(struct gg_game *game, const struct gg_step *step,
 }
 
 /* A choice can be taken back as long as its side still has the word, or the dice are not thrown. */
-static void keep_undo(struct gg_game *game, const struct gg_step *step, const struct gg_log *log)
+static void keep_undo(struct gg_game *game, const struct gg_taken *step, const struct gg_log *log)
 {
     const struct gg_rules *rules = game->battle->rules;
     int before = rules->turn(game->battle, game->position).who;
     int after = rules->turn(game->battle, game->next).who;
+    game->shown = log->revealed != 0;
     if (step->is_roll || log->revealed || (after != before && after != GG_CHANCE)) {
         game->nundo = 0;
         return;
@@ -273,7 +286,22 @@ static void keep_undo(struct gg_game *game, const struct gg_step *step, const st
     game->nundo++;
 }
 
-static enum gg_status take_step(struct gg_game *game, struct gg_step step, const char *text)
+/* What only odds speak of is no line of the log (see gg_rules.sentence). */
+static void drop_unspoken(const struct gg_battle *battle, struct gg_log *log)
+{
+    int kept = 0;
+    for (int i = 0; i < log->count; i++) {
+        char room[8];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        const char *clause = battle->rules->sentence(battle, &log->event[i], GG_EVERYTHING, &text);
+        if (text.len > 0 || clause == NULL || clause[0] != '\0')
+            log->event[kept++] = log->event[i];
+    }
+    log->count = kept;
+}
+
+static enum gg_status take_step(struct gg_game *game, struct gg_taken step, const char *text)
 {
     struct gg_log log;
     step.log = game->nevents;
@@ -291,9 +319,9 @@ static enum gg_status take_step(struct gg_game *game, struct gg_step step, const
         return GG_NO_MEMORY;
     }
 
+    drop_unspoken(game->battle, &log);
     keep_undo(game, &step, &log);
-    step.hash =
-        gg_record_chain(gg_game_hash(game), text, step.length, game->battle->rules, game->next);
+    step.hash = gg_record_chain(gg_game_hash(game), text, step.length, game->battle, game->next);
     game->step[game->nsteps++] = step;
     game->nevents += log.count;
     void *left = game->position;
@@ -312,7 +340,36 @@ enum gg_status gg_game_do(struct gg_game *game, gg_choice choice)
     struct gg_text text;
     gg_text_fixed(&text, room, sizeof room);
     game->battle->rules->choice_text(game->battle, game->position, choice, &text);
-    return take_step(game, (struct gg_step){.choice = choice}, room);
+    return take_step(game, (struct gg_taken){.choice = choice}, room);
+}
+
+/* Behind the text of a roll stands how it fell and what it meant. */
+static void keep_dice(struct gg_game *game, const struct gg_roll *roll, const int *faces,
+                      int result)
+{
+    struct gg_taken *step = &game->step[game->nsteps - 1];
+    size_t before = game->words.len;
+    step->what = roll->what;
+    step->hidden = roll->hidden;
+    gg_roll_fell(roll, faces, result, &game->words);
+    step->fell = game->words.len - before;
+    gg_roll_meaning(roll, result, &game->words);
+    step->meaning = game->words.len - before - step->fell;
+    if (game->words.cut) { /* the game is right without them */
+        game->words.cut = false;
+        game->words.len = before;
+        step->fell = step->meaning = 0;
+    }
+    bool first = game->nsteps < 2 || !game->step[game->nsteps - 2].is_roll;
+    for (int i = 0; i < GG_SEATS; i++) {
+        int seat = i < GG_SIDES ? i : i == GG_SIDES ? GG_NOBODY : GG_EVERYTHING;
+        if (first)
+            gg_text_clear(&game->rolled[i]);
+        gg_rolled_json(game->battle, roll, faces, result, gg_may_see(roll->hidden, seat),
+                       &game->rolled[i]);
+        if (game->rolled[i].cut)
+            gg_text_clear(&game->rolled[i]);
+    }
 }
 
 static enum gg_status take_faces(struct gg_game *game, const struct gg_roll *roll, const int *faces,
@@ -324,7 +381,11 @@ static enum gg_status take_faces(struct gg_game *game, const struct gg_roll *rol
     gg_text_add(&text, "roll");
     for (int i = 0; i < gg_roll_asks(roll); i++)
         gg_text_fmt(&text, " %d", faces[i]);
-    return take_step(game, (struct gg_step){.is_roll = true, .result = result}, room);
+    enum gg_status status =
+        take_step(game, (struct gg_taken){.is_roll = true, .result = result}, room);
+    if (status == GG_OK)
+        keep_dice(game, roll, faces, result);
+    return status;
 }
 
 enum gg_status gg_game_throw(struct gg_game *game, struct gg_random *random)
@@ -353,57 +414,31 @@ enum gg_status gg_game_faces(struct gg_game *game, const int *faces, int n)
     return status != GG_OK ? status : take_faces(game, &roll, faces, result);
 }
 
+/* How many steps the last chain has; 1 for a choice that was taken alone. */
+static int last_chain(const struct gg_game *game)
+{
+    int n = 1;
+    while (n < game->nsteps && game->step[game->nsteps - n].joined)
+        n++;
+    return n;
+}
+
 bool gg_game_may_undo(const struct gg_game *game)
 {
-    return game->nundo > 0;
+    return game->nundo > 0 && last_chain(game) <= game->nundo;
 }
 
 enum gg_status gg_game_undo(struct gg_game *game)
 {
-    if (game->nundo == 0)
+    if (!gg_game_may_undo(game))
         return GG_WRONG_TIME;
     size_t size = game->battle->rules->position_size;
-    const struct gg_step *step = &game->step[--game->nsteps];
-    game->nundo--;
+    int n = last_chain(game);
+    game->nsteps -= n;
+    game->nundo -= n;
+    const struct gg_taken *step = &game->step[game->nsteps];
     memcpy(game->position, game->undo + (size_t)game->nundo * size, size);
     game->nevents = step->log;
     game->words.len = step->text;
     return GG_OK;
-}
-
-int gg_game_steps(const struct gg_game *game)
-{
-    return game->nsteps;
-}
-
-uint64_t gg_game_hash(const struct gg_game *game)
-{
-    return game->nsteps > 0 ? game->step[game->nsteps - 1].hash : game->start_hash;
-}
-
-int gg_game_log_count(const struct gg_game *game)
-{
-    return game->nevents;
-}
-
-const struct gg_event *gg_game_log(const struct gg_game *game, int line)
-{
-    return line >= 0 && line < game->nevents ? &game->event[line] : NULL;
-}
-
-const char *gg_game_sentence(const struct gg_game *game, int line, int seat, struct gg_text *out)
-{
-    const struct gg_event *event = gg_game_log(game, line);
-    return event != NULL ? game->battle->rules->sentence(game->battle, event, seat, out) : NULL;
-}
-
-void gg_game_step_text(const struct gg_game *game, int i, struct gg_text *out)
-{
-    if (i >= 0 && i < game->nsteps)
-        gg_text_bytes(out, game->words.buf + game->step[i].text, game->step[i].length);
-}
-
-int gg_game_step_log(const struct gg_game *game, int i)
-{
-    return i >= 0 && i < game->nsteps ? game->step[i].log : game->nevents;
 }

@@ -15,9 +15,9 @@
 enum { SEALS_IN_ROW = 16 };
 
 uint64_t gg_record_chain(uint64_t hash, const char *text, size_t length,
-                         const struct gg_rules *rules, const void *position)
+                         const struct gg_battle *battle, const void *position)
 {
-    return gg_hash(gg_hash(hash, text, length), position, rules->position_size);
+    return gg_hash_number(gg_hash(hash, text, length), gg_position_digest(battle, position));
 }
 
 /* The battle's document, and the position where it is not the one the battle starts with. */
@@ -30,7 +30,7 @@ static void write_scenario(struct gg_writer *w, const struct gg_battle *battle,
             gg_write_node(w, &document->child[i]);
     if (position != NULL) {
         gg_write_open(w, "position");
-        battle->rules->write(battle, position, w);
+        gg_position_write(battle, position, w);
         gg_write_close(w);
     }
 }
@@ -75,7 +75,7 @@ static void write_head(const struct gg_game *game, struct gg_text *head)
 {
     const struct gg_battle *battle = game->battle;
     struct gg_writer w = {.out = head};
-    gg_write_int(&w, "record", 1);
+    gg_write_int(&w, "record", GG_RECORD_FORMAT);
     gg_write_raw(&w, "program", "grognard " GG_VERSION);
     gg_write_scalar(&w, "system", battle->rules->id);
     gg_write_int(&w, "version", battle->rules->version);
@@ -104,8 +104,8 @@ bool gg_record_start(const struct gg_game *game, uint64_t *hash)
     write_head(game, &head);
     bool whole = !head.cut;
     if (whole)
-        *hash = gg_record_chain(GG_HASH_START, gg_text_str(&head), head.len, game->battle->rules,
-                                game->start);
+        *hash =
+            gg_record_chain(GG_HASH_START, gg_text_str(&head), head.len, game->battle, game->start);
     gg_text_free(&head);
     return whole;
 }
@@ -137,7 +137,7 @@ void gg_game_write_record(const struct gg_game *game, struct gg_text *out)
     gg_text_fmt(out, "start: %016" PRIx64 "\n", game->start_hash);
     gg_text_add(out, game->nsteps > 0 ? "steps:\n" : "steps: []\n");
     for (int i = 0; i < game->nsteps; i++) {
-        const struct gg_step *step = &game->step[i];
+        const struct gg_taken *step = &game->step[i];
         gg_text_add(out, "  - ");
         gg_text_bytes(out, game->words.buf + step->text, step->length);
         gg_text_fmt(out, " ~ %016" PRIx64 "\n", step->hash);

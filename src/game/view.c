@@ -4,6 +4,7 @@
  * The rules say what the seat may know; this adds what stands above the rules: the waiting roll, the
  * choices of the seat that is to move, and the log in sentences made for that seat.
  */
+#include "game/game_state.h"
 #include "game/view_json.h"
 
 #include <inttypes.h>
@@ -31,107 +32,6 @@ static const char *mover_name(const struct gg_battle *battle, int who)
     return who == GG_CHANCE ? "chance" : battle->side[who];
 }
 
-static void write_piece_values(struct gg_json *j, const struct gg_piece *piece)
-{
-    gg_json_array(j, "status");
-    for (int i = 0; i < piece->nstatus; i++)
-        gg_json_string(j, NULL, piece->status[i]);
-    gg_json_array_end(j);
-    gg_json_object(j, "values");
-    for (int i = 0; i < piece->nvalues; i++)
-        gg_json_int(j, piece->value[i].name, piece->value[i].value);
-    gg_json_object_end(j);
-    gg_json_array(j, "bars");
-    for (int i = 0; i < piece->nbars; i++) {
-        gg_json_object(j, NULL);
-        gg_json_string(j, "name", piece->bar[i].name);
-        gg_json_int(j, "value", piece->bar[i].value);
-        gg_json_int(j, "full", piece->bar[i].full);
-        gg_json_object_end(j);
-    }
-    gg_json_array_end(j);
-}
-
-static void write_piece(struct gg_json *j, const struct gg_battle *battle,
-                        const struct gg_piece *piece)
-{
-    gg_json_object(j, NULL);
-    gg_json_string(j, "id", piece->id);
-    gg_side_json(j, "side", battle, piece->side);
-    gg_json_string(j, "name", piece->name);
-    gg_json_string(j, "type", piece->symbol);
-    gg_json_string(j, "at", piece->at);
-    gg_json_bool(j, "on_board", piece->on_board);
-    if (piece->facing >= 0)
-        gg_json_int(j, "facing", piece->facing);
-    else
-        gg_json_null(j, "facing");
-    if (piece->width > 0) {
-        gg_json_int(j, "width", piece->width);
-        gg_json_int(j, "depth", piece->depth);
-    }
-    gg_json_int(j, "order", piece->order);
-    gg_json_bool(j, "hidden", piece->hidden);
-    write_piece_values(j, piece);
-    gg_json_object_end(j);
-}
-
-static void write_tracks(struct gg_json *j, const struct gg_battle *battle, const struct gg_view *v)
-{
-    gg_json_object(j, "tracks");
-    for (int i = 0; i < v->ntracks; i++) {
-        const struct gg_track *track = &v->track[i];
-        if (!track->by_side) {
-            gg_json_int(j, track->name, track->value[0]);
-            continue;
-        }
-        gg_json_object(j, track->name);
-        for (int s = 0; s < GG_SIDES; s++)
-            gg_json_int(j, battle->side[s], track->value[s]);
-        gg_json_object_end(j);
-    }
-    gg_json_object_end(j);
-}
-
-static void write_track_info(struct gg_json *j, const struct gg_view *v)
-{
-    gg_json_array(j, "track_info");
-    for (int i = 0; i < v->ntracks; i++) {
-        const struct gg_track *track = &v->track[i];
-        gg_json_object(j, NULL);
-        gg_json_string(j, "name", track->name);
-        gg_json_string(j, "title", track->title);
-        gg_json_bool(j, "by_side", track->by_side);
-        gg_json_int(j, "low", track->low);
-        gg_json_int(j, "high", track->high);
-        gg_json_string(j, "label", track->label);
-        if (track->labels != NULL) {
-            gg_json_array(j, "labels");
-            for (int n = 0; n <= track->high - track->low; n++)
-                gg_json_string(j, NULL, track->labels[n]);
-            gg_json_array_end(j);
-        } else {
-            gg_json_null(j, "labels");
-        }
-        gg_json_object_end(j);
-    }
-    gg_json_array_end(j);
-}
-
-void gg_marks_json(struct gg_json *j, const struct gg_battle *battle, const struct gg_mark *mark,
-                   int n)
-{
-    gg_json_array(j, "marks");
-    for (int i = 0; i < n; i++) {
-        gg_json_object(j, NULL);
-        gg_json_string(j, "kind", mark[i].kind);
-        gg_json_string(j, "at", mark[i].at);
-        gg_side_json(j, "side", battle, mark[i].side);
-        gg_json_object_end(j);
-    }
-    gg_json_array_end(j);
-}
-
 /* An empty text becomes null, so that a face has one thing to ask for. */
 static void write_optional(struct gg_json *j, const char *key, const char *text)
 {
@@ -141,24 +41,20 @@ static void write_optional(struct gg_json *j, const char *key, const char *text)
 /* Does the choice prepare a roll that can be described before somebody decides about it? */
 static bool foretells(const struct gg_game *game, gg_choice choice)
 {
+    _Alignas(max_align_t) unsigned char then[GG_POSITION_MAX];
     const struct gg_battle *battle = gg_game_battle(game);
-    struct gg_roll roll;
-    return battle->rules->forecast != NULL &&
-           battle->rules->forecast(battle, gg_game_position(game), choice, &roll);
+    int who = gg_game_turn(game).who;
+    return gg_forecast(battle, gg_game_position(game), choice, who, then, NULL);
 }
 
 static void write_choice(struct gg_json *j, const struct gg_game *game, gg_choice choice)
 {
-    const struct gg_battle *battle = gg_game_battle(game);
-    const void *position = gg_game_position(game);
     struct gg_choice_info info;
-    memset(&info, 0, sizeof info);
-    info.cost = -1;
-    battle->rules->choice_info(battle, position, choice, &info);
     char room[CHOICE_TEXT];
     struct gg_text text;
+    gg_game_choice_info(game, choice, &info);
     gg_text_fixed(&text, room, sizeof room);
-    battle->rules->choice_text(battle, position, choice, &text);
+    gg_game_choice_text(game, choice, &text);
 
     gg_json_object(j, NULL);
     gg_json_string(j, "do", room);
@@ -166,6 +62,13 @@ static void write_choice(struct gg_json *j, const struct gg_game *game, gg_choic
     gg_json_string(j, "group", info.group);
     write_optional(j, "piece", info.piece);
     write_optional(j, "to", info.to);
+    gg_pose_json(j, "pose", info.posed ? &info.pose : NULL);
+    gg_json_string(j, "axis", info.axis == 'x' ? "x" : info.axis == 'y' ? "y" : NULL);
+    if (info.axis != 0)
+        gg_json_double(j, "coordinate", info.coordinate / 1000.0);
+    else
+        gg_json_null(j, "coordinate");
+    gg_json_string(j, "card", info.card);
     if (info.cost >= 0 && info.halves)
         gg_json_double(j, "cost", info.cost / 2.0);
     else if (info.cost >= 0)
@@ -173,6 +76,7 @@ static void write_choice(struct gg_json *j, const struct gg_game *game, gg_choic
     else
         gg_json_null(j, "cost");
     gg_json_bool(j, "rolls", info.rolls);
+    gg_json_bool(j, "later", info.rolls && gg_game_choice_later(game, choice));
     gg_json_bool(j, "foretells", foretells(game, choice));
     gg_json_object_end(j);
 }
@@ -201,12 +105,13 @@ void gg_game_choices_json(const struct gg_game *game, struct gg_text *out)
     write_choices(&j, NULL, game);
 }
 
-/* May this seat learn which piece an event speaks of? */
-static bool knows_piece(const struct gg_event *event, int seat)
+static void write_part(struct gg_json *j, const char *key, const char *text, int length)
 {
-    if (event->hidden == 0 || seat == GG_EVERYTHING)
-        return true;
-    return seat >= 0 && (event->hidden >> seat & 1) == 0;
+    char room[SENTENCE];
+    struct gg_text part;
+    gg_text_fixed(&part, room, sizeof room);
+    gg_text_bytes(&part, text, (size_t)length);
+    gg_json_string(j, key, room);
 }
 
 static void write_event_place(struct gg_json *j, const char *key, const struct gg_battle *battle,
@@ -215,9 +120,25 @@ static void write_event_place(struct gg_json *j, const char *key, const struct g
     char room[64];
     struct gg_text text;
     gg_text_fixed(&text, room, sizeof room);
-    if (place >= 0 && battle->rules->place_text != NULL)
-        battle->rules->place_text(battle, place, &text);
+    gg_place_write(battle, place, &text);
     write_optional(j, key, room);
+}
+
+/* The dice that fell right before a line of the log, in short. */
+static void write_fallen(struct gg_json *j, const struct gg_game *game, int line, int seat)
+{
+    struct gg_fallen fallen;
+    int step = gg_game_step_of_line(game, line);
+    if (step < 0 || gg_game_step_log(game, step) != line ||
+        !gg_game_fallen(game, step, seat, &fallen)) {
+        gg_json_null(j, "dice");
+        return;
+    }
+    gg_json_object(j, "dice");
+    gg_json_string(j, "what", fallen.what);
+    write_part(j, "faces", fallen.faces, fallen.faces_length);
+    write_part(j, "result", fallen.meaning, fallen.meaning_length);
+    gg_json_object_end(j);
 }
 
 static void write_line(struct gg_json *j, const struct gg_game *game, int line, int seat)
@@ -231,16 +152,28 @@ static void write_line(struct gg_json *j, const struct gg_game *game, int line, 
     const struct gg_battle *battle = gg_game_battle(game);
     const struct gg_event *event = gg_game_log(game, line);
     bool heading = strncmp(room, "== ", 3) == 0;
-    bool named = event->piece >= 0 && battle->rules->piece_id != NULL && knows_piece(event, seat);
+    bool named = event->piece >= 0 && battle->names != NULL && gg_may_see(event->hidden, seat);
     gg_json_object(j, NULL);
     gg_json_int(j, "n", line);
+    gg_json_int(j, "step", gg_game_step_of_line(game, line) + 1);
     gg_json_string(j, "text", heading ? room + 3 : room);
     gg_json_string(j, "clause", clause);
-    gg_json_string(j, "piece", named ? battle->rules->piece_id(battle, event->piece) : NULL);
+    gg_json_string(j, "piece", named ? gg_piece_name(battle, event->piece)->id : NULL);
     write_event_place(j, "from", battle, event->from);
     write_event_place(j, "to", battle, event->to);
     gg_json_bool(j, "heading", heading);
+    write_fallen(j, game, line, seat);
     gg_json_object_end(j);
+}
+
+void gg_game_log_json(const struct gg_game *game, int seat, int from, struct gg_text *out)
+{
+    struct gg_json j;
+    gg_json_start(&j, out);
+    gg_json_array(&j, NULL);
+    for (int i = from > 0 ? from : 0; i < gg_game_log_count(game); i++)
+        write_line(&j, game, i, seat);
+    gg_json_array_end(&j);
 }
 
 /* A sentence a seat must not read at all is empty, and then there is no line. */
@@ -267,13 +200,11 @@ static void write_log(struct gg_json *j, const struct gg_game *game, int seat, i
 static void write_result(struct gg_json *j, const struct gg_game *game)
 {
     const struct gg_battle *battle = gg_game_battle(game);
-    if (gg_game_turn(game).who != GG_OVER) {
+    struct gg_result result;
+    if (gg_game_result(game, &result) != GG_OK) {
         gg_json_null(j, "result");
         return;
     }
-    struct gg_result result;
-    memset(&result, 0, sizeof result);
-    battle->rules->result(battle, gg_game_position(game), &result);
     gg_json_object(j, "result");
     gg_side_json(j, "winner", battle, result.winner);
     gg_json_string(j, "level", result.level);
@@ -289,6 +220,7 @@ static void write_head(struct gg_json *j, const struct gg_game *game, int seat,
     gg_json_string(j, "scenario", battle->id);
     gg_json_string(j, "seat", seat_name(battle, seat));
     gg_json_int(j, "turn", v->turn);
+    gg_json_int(j, "clock", gg_game_clock(game));
     gg_json_string(j, "turn_label", v->turn_label);
     gg_json_bool(j, "night", v->night);
     gg_json_string(j, "phase", v->phase);
@@ -297,31 +229,32 @@ static void write_head(struct gg_json *j, const struct gg_game *game, int seat,
     gg_json_string(j, "prompt", v->prompt);
 }
 
-static void write_roll(struct gg_json *j, const struct gg_game *game)
+static void write_roll(struct gg_json *j, const struct gg_game *game, int seat)
 {
-    const struct gg_battle *battle = gg_game_battle(game);
-    if (gg_game_turn(game).who != GG_CHANCE) {
-        gg_json_null(j, "roll");
-        return;
-    }
     struct gg_roll roll;
-    battle->rules->roll(battle, gg_game_position(game), &roll);
-    gg_roll_json(j, "roll", &roll);
+    if (gg_game_roll(game, &roll) == GG_OK)
+        gg_roll_json(j, "roll", gg_game_battle(game), &roll, gg_may_see(roll.hidden, seat));
+    else
+        gg_json_null(j, "roll");
+}
+
+/* The dice since the latest choice. */
+static void write_rolled(struct gg_json *j, const struct gg_game *game, int seat)
+{
+    const struct gg_text *rolled = &game->rolled[gg_seat_index(seat)];
+    gg_json_array(j, "rolled");
+    if (game->nsteps > 0 && game->step[game->nsteps - 1].is_roll)
+        gg_text_bytes(j->out, gg_text_str(rolled), rolled->len);
+    gg_json_array_end(j);
 }
 
 static void write_view(struct gg_json *j, const struct gg_game *game, int seat,
                        const struct gg_view *v)
 {
-    const struct gg_battle *battle = gg_game_battle(game);
     write_head(j, game, seat, v);
-    write_roll(j, game);
-    gg_json_array(j, "pieces");
-    for (int i = 0; i < v->npieces; i++)
-        write_piece(j, battle, &v->piece[i]);
-    gg_json_array_end(j);
-    write_tracks(j, battle, v);
-    write_track_info(j, v);
-    gg_marks_json(j, battle, v->mark, v->nmarks);
+    write_roll(j, game, seat);
+    write_rolled(j, game, seat);
+    gg_table_json(j, gg_game_battle(game), v);
     int who = gg_game_turn(game).who;
     if (who < GG_SIDES && (seat == who || seat == GG_EVERYTHING))
         write_choices(j, "choices", game);
@@ -329,13 +262,12 @@ static void write_view(struct gg_json *j, const struct gg_game *game, int seat,
 
 void gg_game_view_json(const struct gg_game *game, int seat, int log_from, struct gg_text *out)
 {
-    const struct gg_battle *battle = gg_game_battle(game);
     struct gg_view *view = calloc(1, sizeof *view);
     if (view == NULL) {
         out->cut = true;
         return;
     }
-    battle->rules->view(battle, gg_game_position(game), seat, view);
+    gg_game_view(game, seat, view);
     struct gg_json j;
     gg_json_start(&j, out);
     gg_json_object(&j, NULL);

@@ -53,6 +53,7 @@ struct sampler {
     struct sample roll[GG_BENCH_SAMPLES], choice[GG_BENCH_SAMPLES];
     gg_choice list[GG_CHOICES_MAX];
     struct gg_odds odds;
+    struct gg_told told;
 };
 
 /* Where the next thing seen goes so that each has the same chance to stay, or NULL. */
@@ -120,8 +121,12 @@ static bool sample_game(struct sampler *s)
     return false;
 }
 
-static enum gg_status answer(struct sampler *s, const struct sample *sample, bool choice)
+/* Where a cascade goes further than can be listed, or a choice is foreseen alone, `told` asks for what a player is told
+ * of it. */
+static enum gg_status answer(struct sampler *s, const struct sample *sample, bool choice, bool told)
 {
+    if (told)
+        return gg_odds_tell(s->battle, sample->position, &sample->choice, GG_EVERYTHING, &s->told);
     return choice ? gg_odds_of_choice(s->battle, sample->position, sample->choice, &s->odds)
                   : gg_odds_of_roll(s->battle, sample->position, &s->odds);
 }
@@ -130,14 +135,17 @@ static enum gg_status answer(struct sampler *s, const struct sample *sample, boo
 static double time_sample(struct sampler *s, const struct sample *sample, bool choice,
                           double nanoseconds, enum gg_status *status)
 {
-    *status = answer(s, sample, choice);
+    *status = answer(s, sample, choice, false);
+    bool told = choice && (*status == GG_FULL || s->battle->rules->alone != NULL);
+    if (told)
+        *status = answer(s, sample, choice, told);
     if (*status != GG_OK)
         return -1;
     long long count = 0, batch = 1;
     double start = now_nanoseconds(), spent = 0;
     while (spent < nanoseconds) {
         for (long long i = 0; i < batch; i++)
-            *status = answer(s, sample, choice);
+            *status = answer(s, sample, choice, told);
         count += batch;
         spent = now_nanoseconds() - start;
         /* Reading the clock must not be what is measured. */

@@ -1,8 +1,7 @@
 /*
- * greedy.c - a player that looks one decision ahead.
+ * greedy.c - a player that looks one decision ahead: expectimax of depth one over the rules' own evaluation.
  *
- * Every candidate is weighed by what the rules' own judgement of the positions up to the next decision
- * is worth on average, over all dice on the way. Big decisions are taken in small steps (a target, an
+ * Every candidate is worth the expected evaluation of the positions up to the next decision, over all dice on the way. Big decisions are taken in small steps (a target, an
  * attacker, done), so where the same side goes on to decide among a few things, those are looked at
  * too, a few levels deep. A budget of positions bounds the time of a choice.
  *
@@ -80,8 +79,8 @@ static double expect(struct thought *t, const void *position, const gg_choice *c
     for (int i = 0; i < walk->count; i++) {
         const struct gg_walk_node *node = &walk->node[i];
         if (!node->open)
-            sum += (double)node->num / (double)node->den *
-                   value_of(t, gg_walk_position(walk, i), depth + 1);
+            sum +=
+                gg_ratio_double(node->chance) * value_of(t, gg_walk_position(walk, i), depth + 1);
     }
     return sum;
 }
@@ -209,7 +208,7 @@ gg_choice gg_greedy_pick(const struct gg_battle *battle, const void *position,
     struct gg_turn turn = rules->turn(battle, position);
     _Alignas(max_align_t) unsigned char known[GG_POSITION_MAX];
     memcpy(known, position, rules->position_size);
-    rules->imagine(battle, known, turn.who, random);
+    gg_imagine(battle, known, turn.who, random);
     struct candidates candidates;
     list_candidates(battle, known, &candidates, random);
 

@@ -18,7 +18,6 @@ enum {
 struct gg_playout {
     long long steps; /* choices and rolls together */
     bool over;       /* it ended before the limit */
-    uint64_t hash;   /* of the last position */
     int winner;      /* a side, or GG_NOBODY for a draw or a game given up */
 };
 
@@ -26,8 +25,8 @@ struct gg_playout {
 struct gg_playout gg_playout_random(const struct gg_battle *battle, uint64_t seed, uint64_t game,
                                     long long limit);
 
-/* One number for how a battle plays: a hash over the last positions and the lengths of the first games
- * of GG_SIGNATURE_SEED. It changes when the rules do. *steps gets all steps; it may be NULL. */
+/* One number for how a battle plays: a hash over the text of every choice and the result of every roll of the first
+ * games of GG_SIGNATURE_SEED. It changes when the rules do, and not with how a position lies in memory. *steps gets all steps; it may be NULL. */
 uint64_t gg_signature(const struct gg_battle *battle, int games, long long *steps);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/ratio.h"
 #include "odds/walk.h"
 #include "rules/battle.h"
 
@@ -40,66 +41,109 @@ static int list_leaves(const struct gg_walk *walk, const struct gg_walk_node **l
     return n;
 }
 
-/* Rows being made. The hash of each label saves most comparisons of text. */
+/* Rows being made. The hash of each text saves most comparisons. */
 struct rows {
+    const struct gg_walk *walk;
     struct gg_odds *out;
-    int count;       /* of out, and of hashes */
-    bool by_meaning; /* equal labels are one row, whoever decides next */
+    int seat;
+    bool by_text; /* equal texts are one row, whoever decides next */
     uint64_t hash[GG_OUTCOMES_MAX];
 };
 
-static int find_row(const struct rows *rows, const struct gg_walk_node *leaf, uint64_t hash)
+static int find_row(const struct rows *rows, const struct gg_outcome *new, uint64_t hash)
 {
-    for (int i = 0; i < rows->count; i++) {
+    for (int i = 0; i < rows->out->count; i++) {
         const struct gg_outcome *row = &rows->out->outcome[i];
-        if (rows->hash[i] == hash && (rows->by_meaning || row->who == leaf->who) &&
-            strcmp(row->result, leaf->label) == 0)
+        if (rows->hash[i] == hash && (rows->by_text || row->who == new->who) &&
+            strcmp(row->result, new->result) == 0)
             return i;
     }
     return -1;
 }
 
-static enum gg_status add_row(struct rows *rows, const struct gg_walk_node *leaf)
+/* Ends a text that did not fit with an ellipsis, in place of whole characters. */
+static void mark_cut(char text[GG_OUTCOME_TEXT])
 {
-    struct gg_ratio chance = gg_ratio_wide(leaf->num, leaf->den);
-    uint64_t hash = gg_hash(GG_HASH_START, leaf->label, strlen(leaf->label));
-    int at = find_row(rows, leaf, hash);
-    if (at >= 0) {
-        struct gg_outcome *row = &rows->out->outcome[at];
-        if (row->who != leaf->who)
-            row->who = GG_NOBODY;
-        return gg_ratio_add(row->exact, chance, &row->exact);
-    }
-    if (rows->count == GG_OUTCOMES_MAX)
-        return GG_FULL;
-    struct gg_outcome *row = &rows->out->outcome[rows->count];
-    struct gg_text text;
-    rows->hash[rows->count++] = hash;
-    rows->out->count = rows->count;
-    gg_text_fixed(&text, row->result, sizeof row->result);
-    gg_text_add(&text, leaf->label[0] != '\0' ? leaf->label : "no roll");
-    row->exact = chance;
-    row->who = leaf->who;
-    return GG_OK;
+    static const char more[] = "…";
+    size_t at = GG_OUTCOME_TEXT - sizeof more;
+    while (at > 0 && ((unsigned char)text[at] & 0xc0) == 0x80)
+        at--;
+    memcpy(text + at, more, sizeof more);
 }
 
-static enum gg_status make_rows(const struct gg_walk *walk, bool by_meaning, struct gg_odds *out)
+/* What the events on the way came to, where they are remembered and the rules have words for them. */
+static void write_result(const struct rows *rows, const struct gg_walk_node *leaf,
+                         struct gg_outcome *row)
 {
-    const struct gg_walk_node *few[64];
+    const struct gg_walk *walk = rows->walk;
+    struct gg_text text;
+    gg_text_fixed(&text, row->result, sizeof row->result);
+    if (!walk->events || leaf->depth == 0)
+        gg_text_add(&text, leaf->label[0] != '\0' ? leaf->label : "no roll");
+    else
+        walk->battle->rules->outcome(walk->battle, gg_walk_events(walk, (int)(leaf - walk->node)),
+                                     leaf->nevents, rows->seat, &text);
+    if (text.len == 0)
+        gg_text_add(&text, "no effect");
+    if (text.cut)
+        mark_cut(row->result);
+}
+
+/* What a leaf is worth to the seat, where that is wanted. */
+static void weigh(const struct rows *rows, const struct gg_walk_node *leaf, struct gg_outcome *row)
+{
+    const struct gg_walk *walk = rows->walk;
+    const void *position = gg_walk_position(walk, (int)(leaf - walk->node));
+    row->low = row->high =
+        walk->weighs ? walk->battle->rules->evaluate(walk->battle, position, rows->seat) : 0;
+}
+
+static enum gg_status add_row(struct rows *rows, const struct gg_walk_node *leaf)
+{
+    if (rows->out->count == GG_OUTCOMES_MAX)
+        return GG_FULL;
+    struct gg_outcome *row = &rows->out->outcome[rows->out->count];
+    struct gg_text dice;
+    write_result(rows, leaf, row);
+    row->exact = leaf->chance;
+    row->who = leaf->who;
+    row->first = leaf->first;
+    weigh(rows, leaf, row);
+    gg_text_fixed(&dice, row->dice, sizeof row->dice);
+    gg_text_add(&dice, leaf->label);
+    uint64_t hash = gg_hash(GG_HASH_START, row->result, strlen(row->result));
+    int at = find_row(rows, row, hash);
+    if (at < 0) {
+        rows->hash[rows->out->count++] = hash;
+        return GG_OK;
+    }
+    struct gg_outcome *same = &rows->out->outcome[at];
+    if (same->who != row->who)
+        same->who = GG_NOBODY;
+    same->low = row->low < same->low ? row->low : same->low;
+    same->high = row->high > same->high ? row->high : same->high;
+    same->first = gg_walk_first(rows->walk, row->first, same->first);
+    gg_walk_join(same->dice, row->dice);
+    return gg_ratio_add_lazy(&same->exact, &row->exact);
+}
+
+static enum gg_status make_rows(const struct gg_walk *walk, bool by_text, int seat,
+                                struct gg_odds *out)
+{
+    const struct gg_walk_node *few[64] = {NULL};
     const struct gg_walk_node **leaf = few;
     if (walk->count > (int)(sizeof few / sizeof *few))
-        leaf = malloc((size_t)walk->count * sizeof *leaf);
+        leaf = calloc((size_t)walk->count, sizeof *leaf);
     if (leaf == NULL)
         return GG_NO_MEMORY;
-    struct rows rows;
-    rows.out = out;
-    rows.count = 0;
-    rows.by_meaning = by_meaning;
+    struct rows rows = {.walk = walk, .out = out, .seat = seat, .by_text = by_text};
     out->count = 0;
     int n = list_leaves(walk, leaf);
     enum gg_status status = GG_OK;
     for (int i = 0; status == GG_OK && i < n; i++)
         status = add_row(&rows, leaf[i]);
+    for (int i = 0; status == GG_OK && i < out->count; i++)
+        gg_ratio_reduce(&out->outcome[i].exact);
     if (status != GG_OK)
         out->count = 0;
     if (leaf != few)
@@ -107,22 +151,32 @@ static enum gg_status make_rows(const struct gg_walk *walk, bool by_meaning, str
     return status;
 }
 
+enum gg_status gg_odds_walk(struct gg_walk *walk, const void *position, const gg_choice *choice,
+                            int depth, int seat, struct gg_odds *out)
+{
+    out->count = 0;
+    walk->labels = true;
+    walk->merges = depth == 0;
+    walk->limit = NODES_MAX;
+    enum gg_status status = gg_walk_ready(walk);
+    if (status != GG_OK)
+        return status;
+    gg_walk_start(walk, position, choice);
+    status = gg_walk_run(walk, depth);
+    if (status == GG_OK)
+        status = make_rows(walk, depth > 0 || walk->events, seat, out);
+    if (status == GG_OK && walk->after != NULL)
+        status = walk->after(walk, walk->arg);
+    gg_walk_close(walk);
+    return status;
+}
+
 /* depth 1 is the waiting roll alone, 0 everything up to the next decision. */
 static enum gg_status walk_odds(const struct gg_battle *battle, const void *position,
                                 const gg_choice *choice, int depth, struct gg_odds *out)
 {
-    struct gg_walk walk;
-    out->count = 0;
-    enum gg_status status = gg_walk_open(&walk, battle, NODES_MAX);
-    if (status != GG_OK)
-        return status;
-    walk.merges = depth == 0;
-    gg_walk_start(&walk, position, choice);
-    status = gg_walk_run(&walk, depth);
-    if (status == GG_OK)
-        status = make_rows(&walk, depth > 0, out);
-    gg_walk_close(&walk);
-    return status;
+    struct gg_walk walk = {.battle = battle};
+    return gg_odds_walk(&walk, position, choice, depth, GG_EVERYTHING, out);
 }
 
 enum gg_status gg_odds_of_roll(const struct gg_battle *battle, const void *position,
@@ -143,9 +197,7 @@ enum gg_status gg_odds_to_decision(const struct gg_battle *battle, const void *p
     return walk_odds(battle, position, NULL, 0, out);
 }
 
-/* May a side take it now? */
-static enum gg_status judge_choice(const struct gg_battle *battle, const void *position,
-                                   gg_choice choice)
+enum gg_status gg_odds_judge(const struct gg_battle *battle, const void *position, gg_choice choice)
 {
     if (battle->rules->turn(battle, position).who >= GG_SIDES)
         return GG_WRONG_TIME;
@@ -156,47 +208,6 @@ enum gg_status gg_odds_of_choice(const struct gg_battle *battle, const void *pos
                                  gg_choice choice, struct gg_odds *out)
 {
     out->count = 0;
-    enum gg_status status = judge_choice(battle, position, choice);
+    enum gg_status status = gg_odds_judge(battle, position, choice);
     return status == GG_OK ? walk_odds(battle, position, &choice, 0, out) : status;
-}
-
-enum gg_status gg_odds_of_first_roll(const struct gg_battle *battle, const void *position,
-                                     gg_choice choice, struct gg_roll *roll, struct gg_odds *out)
-{
-    _Alignas(max_align_t) unsigned char after[GG_POSITION_MAX];
-    out->count = 0;
-    enum gg_status status = judge_choice(battle, position, choice);
-    if (status != GG_OK)
-        return status;
-    memcpy(after, position, battle->rules->position_size);
-    battle->rules->choose(battle, after, choice, NULL);
-    if (battle->rules->turn(battle, after).who != GG_CHANCE)
-        return GG_WRONG_TIME;
-    battle->rules->roll(battle, after, roll);
-    return gg_odds_of_roll(battle, after, out);
-}
-
-enum gg_status gg_odds_of_forecast(const struct gg_battle *battle, const void *position,
-                                   gg_choice choice, struct gg_roll *roll, struct gg_odds *out)
-{
-    struct gg_chance chance[GG_RESULTS_MAX];
-    out->count = 0;
-    if (!gg_battle_offers(battle, position, choice))
-        return GG_ILLEGAL;
-    if (battle->rules->forecast == NULL || !battle->rules->forecast(battle, position, choice, roll))
-        return GG_WRONG_TIME;
-    int count = 0;
-    enum gg_status status = gg_roll_chances(roll, chance, GG_RESULTS_MAX, &count);
-    if (status != GG_OK)
-        return status;
-    for (int i = 0; i < count; i++) {
-        struct gg_outcome *row = &out->outcome[i];
-        struct gg_text text;
-        gg_text_fixed(&text, row->result, sizeof row->result);
-        gg_text_add(&text, chance[i].result);
-        row->exact = chance[i].exact;
-        row->who = GG_CHANCE;
-    }
-    out->count = count;
-    return GG_OK;
 }

@@ -85,6 +85,7 @@ static void games_replay(void **state)
     }
 }
 
+/* The toy's records are altered in every byte and every way (replay.c); these in many places. */
 static void altered_records_are_found(void **state)
 {
     (void)state;
@@ -95,7 +96,7 @@ static void altered_records_are_found(void **state)
         struct gg_text record;
         gg_text_growing(&record);
         gg_game_write_record(game, &record);
-        check_all_altered(record.buf, record.len, record.len / 150 + 1);
+        check_some_altered(record.buf, record.len, record.len / 250 + 1);
         gg_text_free(&record);
         gg_game_close(game);
         gg_loaded_close(loaded);

@@ -102,7 +102,7 @@ static void words_list_the_nearest_first(void **state)
     assert_int_equal(at, 2);
 }
 
-static void long_lists_of_words_are_cut(void **state)
+static void no_list_of_words_is_cut(void **state)
 {
     (void)state;
     struct gg_faults f = {0};
@@ -116,7 +116,7 @@ static void long_lists_of_words_are_cut(void **state)
     assert_false(gg_node_word(&read_text("a: word-7x\n")->child[0], words, 100, &at, &f));
     assert_int_equal(f.count, 1);
     assert_non_null(strstr(f.list[0].message, "one of word-7, word-0, word-1"));
-    assert_string_equal(f.list[0].message + strlen(f.list[0].message) - 5, ", ...");
+    assert_non_null(strstr(f.list[0].message, ", word-98, word-99"));
 }
 
 static void unknown_keys_are_faults_of_the_key(void **state)
@@ -165,7 +165,7 @@ static void messages_are_safe_and_short(void **state)
                     0, 1, &n, &f));
     expect_says(&f, 1, 4,
                 "a: found \"éééééééééééééééééé...\", expected a whole number from 0 to 1");
-    gg_fault_at(&f, NULL, "%0500d", 1);
+    gg_fault_at(&f, NULL, "%05000d", 1);
     assert_int_equal(strlen(f.list[0].message), GG_FAULT_TEXT - 1);
 }
 
@@ -213,7 +213,7 @@ int main(void)
         cmocka_unit_test(numbers_have_bounds),
         cmocka_unit_test(switches_are_words),
         cmocka_unit_test(words_list_the_nearest_first),
-        cmocka_unit_test(long_lists_of_words_are_cut),
+        cmocka_unit_test(no_list_of_words_is_cut),
         cmocka_unit_test(unknown_keys_are_faults_of_the_key),
         cmocka_unit_test(needed_keys_are_missed),
         cmocka_unit_test(messages_are_safe_and_short),

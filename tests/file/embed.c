@@ -13,7 +13,7 @@ static const char *path; /* of fixtures/odd/texts.yaml */
 static bool same_places(const struct gg_node *a, const struct gg_node *b)
 {
     if (a->line != b->line || a->column != b->column || a->key_line != b->key_line ||
-        a->key_column != b->key_column)
+        a->key_column != b->key_column || a->inset != b->inset)
         return false;
     for (int i = 0; i < a->count; i++)
         if (!same_places(&a->child[i], &b->child[i]))

@@ -35,9 +35,8 @@ static void expect_refused(const char *text, const char *const *settings, const 
     gg_text_free(&message);
 }
 
-static void a_scenario_starts_at_its_beginning(void **state)
+TEST(a_scenario_starts_at_its_beginning)
 {
-    (void)state;
     enum gg_status status = GG_OUTSIDE;
     struct gg_text message;
     struct gg_loaded *loaded = load_text(scenario, NULL, &status, &message);
@@ -55,9 +54,8 @@ static void a_scenario_starts_at_its_beginning(void **state)
     gg_text_free(&message);
 }
 
-static void a_position_starts_where_it_was_written(void **state)
+TEST(a_position_starts_where_it_was_written)
 {
-    (void)state;
     enum gg_status status;
     struct gg_text message, text;
     struct gg_loaded *loaded = load_text(scenario, NULL, &status, &message);
@@ -76,9 +74,8 @@ static void a_position_starts_where_it_was_written(void **state)
     gg_text_free(&message);
 }
 
-static void a_record_goes_on_where_it_ended(void **state)
+TEST(a_record_goes_on_where_it_ended)
 {
-    (void)state;
     enum gg_status status;
     struct gg_text message, text;
     struct gg_loaded *loaded = load_text(scenario, NULL, &status, &message);
@@ -101,9 +98,8 @@ static void a_record_goes_on_where_it_ended(void **state)
     gg_text_free(&message);
 }
 
-static void all_faults_are_said_at_once(void **state)
+TEST(all_faults_are_said_at_once)
 {
-    (void)state;
     enum gg_status status;
     struct gg_text message;
     assert_null(load_text("system: toy\ntitle: [A]\nsides:\n  red: {title: Red}\n"
@@ -122,9 +118,8 @@ static void all_faults_are_said_at_once(void **state)
     gg_text_free(&message);
 }
 
-static void wrong_files_are_refused(void **state)
+TEST(wrong_files_are_refused)
 {
-    (void)state;
     expect_refused("", NULL, "f.yaml:1:1: the file is empty");
     expect_refused("just text\n", NULL, "f.yaml:1:1: found \"just text\", expected a map");
     expect_refused("- a\n", NULL, "f.yaml:1:1: found a list, expected a map");
@@ -153,9 +148,8 @@ static void expect_unknown(const char *what, enum gg_status expected, const char
     gg_text_free(&message);
 }
 
-static void built_in_scenarios_go_by_their_ids(void **state)
+TEST(built_in_scenarios_go_by_their_ids)
 {
-    (void)state;
     enum gg_status status = GG_OUTSIDE;
     struct gg_text message;
     gg_text_growing(&message);
@@ -181,9 +175,8 @@ static void built_in_scenarios_go_by_their_ids(void **state)
     expect_unknown(".", GG_BAD_INPUT, ".: this is a folder, not a file\n");
 }
 
-static void files_go_by_their_paths(void **state)
+TEST(files_go_by_their_paths)
 {
-    (void)state;
     char path[] = "load-XXXXXX";
     int fd = mkstemp(path);
     assert_true(fd >= 0);
@@ -198,18 +191,4 @@ static void files_go_by_their_paths(void **state)
     gg_loaded_close(loaded);
     gg_text_free(&message);
     remove(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scenario_starts_at_its_beginning),
-        cmocka_unit_test(a_position_starts_where_it_was_written),
-        cmocka_unit_test(a_record_goes_on_where_it_ended),
-        cmocka_unit_test(all_faults_are_said_at_once),
-        cmocka_unit_test(wrong_files_are_refused),
-        cmocka_unit_test(built_in_scenarios_go_by_their_ids),
-        cmocka_unit_test(files_go_by_their_paths),
-    };
-    return cmocka_run_group_tests_name("load", tests, NULL, NULL);
 }

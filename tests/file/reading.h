@@ -4,13 +4,9 @@
 #ifndef TESTS_FILE_READING_H
 #define TESTS_FILE_READING_H
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
+#include "../cases.h"
 
-#include <cmocka.h>
+#include <string.h>
 
 #include "grognard/file.h"
 

@@ -11,39 +11,36 @@ struct scene {
     struct gg_text record;
 };
 
-static int open_scene(void **state)
+static void open_scene(struct scene *s)
 {
-    struct scene *scene = calloc(1, sizeof *scene);
     struct gg_faults faults = {0};
-    scene->battle = gg_battle_open("toy/test", toy_document(), NULL, &faults);
-    scene->game = gg_game_open(scene->battle);
-    gg_text_growing(&scene->record);
-    *state = scene;
-    return scene->game != NULL ? 0 : 1;
+    s->battle = gg_battle_open("toy/test", toy_document(), NULL, &faults);
+    s->game = gg_game_open(s->battle);
+    assert_non_null(s->game);
+    gg_text_growing(&s->record);
 }
 
-static int close_scene(void **state)
+static void close_scene(struct scene *s)
 {
-    struct scene *scene = *state;
-    gg_game_close(scene->game);
-    gg_battle_close(scene->battle);
-    gg_text_free(&scene->record);
-    free(scene);
-    return 0;
+    gg_game_close(s->game);
+    gg_battle_close(s->battle);
+    gg_text_free(&s->record);
 }
 
-static char *play(struct scene *scene, int steps)
+#define SCENE(name) SCENE_BY(name, open_scene(s))
+
+static char *play(struct scene *s, int steps)
 {
-    play_by_chance(scene->game, 5, steps);
-    gg_game_write_record(scene->game, &scene->record);
-    return scene->record.buf;
+    play_by_chance(s->game, 5, steps);
+    gg_game_write_record(s->game, &s->record);
+    return s->record.buf;
 }
 
 /* The record with a part replaced, refused at the line where that part starts, with these words. */
-static void expect_refused(const struct scene *scene, const char *part, const char *other,
+static void expect_refused(const struct scene *s, const char *part, const char *other,
                            const char *says)
 {
-    const char *text = scene->record.buf, *at = strstr(text, part);
+    const char *text = s->record.buf, *at = strstr(text, part);
     assert_non_null(at);
     struct gg_text altered, message;
     gg_text_growing(&altered);
@@ -61,73 +58,64 @@ static void expect_refused(const struct scene *scene, const char *part, const ch
     gg_text_free(&message);
 }
 
-static void a_whole_game_replays(void **state)
+SCENE(a_whole_game_replays)
 {
-    struct scene *scene = *state;
-    gg_game_players(scene->game, "greedy", "person");
-    play(scene, 10000);
-    assert_int_equal(gg_game_turn(scene->game).who, GG_OVER);
-    assert_non_null(strstr(scene->record.buf, "\nresult: "));
-    expect_replays(scene->record.buf, scene->record.len);
+    gg_game_players(s->game, "greedy", "person");
+    play(s, 10000);
+    assert_int_equal(gg_game_turn(s->game).who, GG_OVER);
+    assert_non_null(strstr(s->record.buf, "\nresult: "));
+    expect_replays(s->record.buf, s->record.len);
 }
 
-static void a_game_without_steps_replays(void **state)
+SCENE(a_game_without_steps_replays)
 {
-    struct scene *scene = *state;
-    play(scene, 0);
-    expect_replays(scene->record.buf, scene->record.len);
+    play(s, 0);
+    expect_replays(s->record.buf, s->record.len);
 }
 
-static void a_record_is_also_a_document(void **state)
+SCENE(a_record_is_also_a_document)
 {
-    struct scene *scene = *state;
-    play(scene, 10000);
-    struct gg_file *file = expect_good(scene->record.buf, scene->record.len);
-    assert_int_equal(gg_node_get(gg_file_document(file), "steps")->count,
-                     gg_game_steps(scene->game));
+    play(s, 10000);
+    struct gg_file *file = expect_good(s->record.buf, s->record.len);
+    assert_int_equal(gg_node_get(gg_file_document(file), "steps")->count, gg_game_steps(s->game));
     gg_file_close(file);
 }
 
-static void a_game_from_a_position_replays(void **state)
+SCENE(a_game_from_a_position_replays)
 {
-    struct scene *scene = *state;
-    play_by_chance(scene->game, 9, 6);
-    struct gg_game *later = gg_game_open_at(scene->battle, gg_game_position(scene->game));
+    play_by_chance(s->game, 9, 6);
+    struct gg_game *later = gg_game_open_at(s->battle, gg_game_position(s->game));
     play_by_chance(later, 3, 10000);
-    gg_game_write_record(later, &scene->record);
-    assert_non_null(strstr(scene->record.buf, "\n  position:\n"));
-    expect_replays(scene->record.buf, scene->record.len);
-    check_all_altered(scene->record.buf, scene->record.len, 3);
+    gg_game_write_record(later, &s->record);
+    assert_non_null(strstr(s->record.buf, "\n  position:\n"));
+    expect_replays(s->record.buf, s->record.len);
+    check_all_altered(s->record.buf, s->record.len, 3);
     gg_game_close(later);
 }
 
-static void any_altered_byte_is_found_in_its_line(void **state)
+SCENE(any_altered_byte_is_found_in_its_line)
 {
-    struct scene *scene = *state;
-    char *text = play(scene, 10000);
-    check_all_altered(text, scene->record.len, 1);
+    char *text = play(s, 10000);
+    check_all_altered(text, s->record.len, 1);
 }
 
-static void any_altered_byte_of_an_unfinished_game_is_found(void **state)
+SCENE(any_altered_byte_of_an_unfinished_game_is_found)
 {
-    struct scene *scene = *state;
-    char *text = play(scene, 7);
-    check_all_altered(text, scene->record.len, 1);
+    char *text = play(s, 7);
+    check_all_altered(text, s->record.len, 1);
 }
 
-static void any_altered_byte_without_steps_is_found(void **state)
+SCENE(any_altered_byte_without_steps_is_found)
 {
-    struct scene *scene = *state;
-    char *text = play(scene, 0);
-    check_all_altered(text, scene->record.len, 1);
+    char *text = play(s, 0);
+    check_all_altered(text, s->record.len, 1);
 }
 
 /* Bytes left out or put in, not only changed. */
-static void bytes_left_out_or_put_in_are_found(void **state)
+SCENE(bytes_left_out_or_put_in_are_found)
 {
-    struct scene *scene = *state;
-    const char *text = play(scene, 10000);
-    size_t length = scene->record.len;
+    const char *text = play(s, 10000);
+    size_t length = s->record.len;
     char *other = malloc(length + 1);
     for (size_t at = 0; at < length; at++) {
         memcpy(other, text, at);
@@ -140,47 +128,44 @@ static void bytes_left_out_or_put_in_are_found(void **state)
     free(other);
 }
 
-static void a_record_cut_between_steps_is_a_shorter_one(void **state)
+SCENE(a_record_cut_between_steps_is_a_shorter_one)
 {
-    struct scene *scene = *state;
-    const char *text = play(scene, 10000);
+    const char *text = play(s, 10000);
     const char *steps = strstr(text, "\nsteps:\n") + strlen("\nsteps:\n");
     const char *result = strstr(text, "\nresult: ") + 1;
     int shorter = 0;
-    for (size_t length = 0; length < scene->record.len; length++) {
+    for (size_t length = 0; length < s->record.len; length++) {
         const char *end = text + length;
         bool between = end >= steps && end < result && end[-1] == '\n';
         int line = refused_line(text, length);
         assert_int_equal(line == -1, between);
         shorter += between;
     }
-    assert_int_equal(shorter, gg_game_steps(scene->game));
+    assert_int_equal(shorter, gg_game_steps(s->game));
 }
 
-static void mismatches_have_their_own_words(void **state)
+SCENE(mismatches_have_their_own_words)
 {
-    struct scene *scene = *state;
-    play(scene, 10000);
-    expect_refused(scene, "record: 1", "record: 2", "r:1: this program reads records of format 1");
-    expect_refused(scene, "record: 1", "title: x", "r:1: not a record: found \"title: x\"");
-    expect_refused(scene, "record: 1\n", "record: 1\r\n", "r:1: the lines end in return");
-    expect_refused(scene, "version: 7", "version: 8", "r:4: this line was altered");
-    expect_refused(scene, "players: [p", "players: [q", "r:6: this line was altered");
-    expect_refused(scene, "seal: |", "seal: >", "expected \"seal: |\"");
-    expect_refused(scene, "steps:\n", "steps: \n", "expected \"steps:\"");
-    expect_refused(scene, "\nresult: ", "\nresult:  ", "but replay gives");
-    expect_refused(scene,
-                   "result: ", "  - pass ~ 0123456789abcdef\nresult: ", "expected \"result: ");
+    play(s, 10000);
+    expect_refused(s, "record: 2", "record: 1", "r:1: this program reads records of format 2");
+    expect_refused(s, "record: 2", "title: x", "r:1: not a record: found \"title: x\"");
+    expect_refused(s, "record: 2\n", "record: 2\r\n", "r:1: the lines end in return");
+    expect_refused(s, "version: 7", "version: 8", "r:4: this line was altered");
+    expect_refused(s, "players: [p", "players: [q", "r:6: this line was altered");
+    expect_refused(s, "seal: |", "seal: >", "expected \"seal: |\"");
+    expect_refused(s, "steps:\n", "steps: \n", "expected \"steps:\"");
+    expect_refused(s, "\nresult: ", "\nresult:  ", "but replay gives");
+    expect_refused(s, "result: ", "  - pass ~ 0123456789abcdef\nresult: ", "expected \"result: ");
 }
 
 /* A head of another system or version that is sealed rightly: not altered, but not for this program. */
-static void expect_resealed(const struct scene *scene, const char *part, const char *other,
+static void expect_resealed(const struct scene *s, const char *part, const char *other,
                             const char *says)
 {
     struct gg_text head, message;
     gg_text_growing(&head);
     gg_text_growing(&message);
-    const char *text = scene->record.buf, *at = strstr(text, part);
+    const char *text = s->record.buf, *at = strstr(text, part);
     const char *seal = strstr(text, "\nseal: |\n") + 1;
     gg_text_bytes(&head, text, (size_t)(at - text));
     gg_text_add(&head, other);
@@ -204,28 +189,23 @@ static void expect_resealed(const struct scene *scene, const char *part, const c
     gg_text_free(&message);
 }
 
-static void other_versions_and_systems_are_named(void **state)
+SCENE(other_versions_and_systems_are_named)
 {
-    struct scene *scene = *state;
-    play(scene, 20);
-    expect_resealed(scene, "version: 7", "version: 6",
+    play(s, 20);
+    expect_resealed(s, "version: 7", "version: 6",
                     "r:4: the record was made with version 6 of toy, this program has version 7");
-    expect_resealed(scene, "system: toy", "system: chess",
+    expect_resealed(s, "system: toy", "system: chess",
                     "r:3: this program has no rule system \"chess\"");
-    expect_resealed(scene, "  system: toy", "  system: chess",
-                    "expected a scenario of the system toy");
-    expect_resealed(scene, "program: grognard", "engine: grognard",
-                    "r:2: found \"engine: grognard");
-    expect_resealed(scene, "[person, person]", "[person]", "r:6: found \"players: [person]\"");
-    expect_resealed(scene, "battle: toy/test", "battle: toy/test\nmore: x",
-                    "r:6: found \"more: x\"");
-    expect_resealed(scene, "    rounds: 4", "    rounds: many", "rounds: found \"many\"");
-    expect_resealed(scene, "battle: toy/test", "battle: toy/east", "the start is ");
+    expect_resealed(s, "  system: toy", "  system: chess", "expected a scenario of the system toy");
+    expect_resealed(s, "program: grognard", "engine: grognard", "r:2: found \"engine: grognard");
+    expect_resealed(s, "[person, person]", "[person]", "r:6: found \"players: [person]\"");
+    expect_resealed(s, "battle: toy/test", "battle: toy/test\nmore: x", "r:6: found \"more: x\"");
+    expect_resealed(s, "    rounds: 4", "    rounds: many", "rounds: found \"many\"");
+    expect_resealed(s, "battle: toy/test", "battle: toy/east", "the start is ");
 }
 
-static void noise_is_refused(void **state)
+TEST(noise_is_refused)
 {
-    (void)state;
     static const char *const texts[] = {
         "",
         "record: 1",
@@ -243,25 +223,4 @@ static void noise_is_refused(void **state)
     char *large = calloc(1, GG_FILE_BYTES_MAX + 1);
     assert_int_equal(refused_line(large, GG_FILE_BYTES_MAX + 1), 1);
     free(large);
-}
-
-#define SCENE_TEST(name) cmocka_unit_test_setup_teardown(name, open_scene, close_scene)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        SCENE_TEST(a_whole_game_replays),
-        SCENE_TEST(a_game_without_steps_replays),
-        SCENE_TEST(a_record_is_also_a_document),
-        SCENE_TEST(a_game_from_a_position_replays),
-        SCENE_TEST(any_altered_byte_is_found_in_its_line),
-        SCENE_TEST(any_altered_byte_of_an_unfinished_game_is_found),
-        SCENE_TEST(any_altered_byte_without_steps_is_found),
-        SCENE_TEST(bytes_left_out_or_put_in_are_found),
-        SCENE_TEST(a_record_cut_between_steps_is_a_shorter_one),
-        SCENE_TEST(mismatches_have_their_own_words),
-        SCENE_TEST(other_versions_and_systems_are_named),
-        cmocka_unit_test(noise_is_refused),
-    };
-    return cmocka_run_group_tests_name("replay", tests, NULL, NULL);
 }

@@ -13,11 +13,6 @@ const struct gg_rules *const *gg_systems(void)
     return systems;
 }
 
-const struct gg_rules *gg_system(const char *id)
-{
-    return strcmp(id, "toy") == 0 ? &toy_rules : NULL;
-}
-
 const struct gg_scenario *gg_scenarios(void)
 {
     static struct gg_scenario scenarios[3];

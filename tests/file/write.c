@@ -152,9 +152,8 @@ static void expect_round_trip(const struct gg_node *root)
     gg_text_free(&text);
 }
 
-static void every_value_reads_back(void **state)
+TEST(every_value_reads_back)
 {
-    (void)state;
     for (int i = 0; i < NASTY; i++) {
         struct gg_node value = {.kind = GG_SCALAR, .key = "key", .text = nasty[i]};
         struct gg_node item = {.kind = GG_SCALAR, .text = nasty[i]};
@@ -170,9 +169,8 @@ static void every_value_reads_back(void **state)
     }
 }
 
-static void every_key_reads_back(void **state)
+TEST(every_key_reads_back)
 {
-    (void)state;
     for (int i = 0; i < NASTY; i++) {
         if (nasty[i][0] == '\0')
             continue;
@@ -187,9 +185,8 @@ static void every_key_reads_back(void **state)
 }
 
 /* All pairs of nasty values side by side, in a block and in a row. */
-static void neighbours_do_not_disturb(void **state)
+TEST(neighbours_do_not_disturb)
 {
-    (void)state;
     for (int i = 0; i < NASTY; i++) {
         for (int j = 0; j < NASTY; j += 3) {
             const struct gg_node items[] = {{.kind = GG_SCALAR, .text = nasty[i]},
@@ -235,9 +232,8 @@ static struct gg_node grow(uint64_t *seed, struct gg_node *pool, int *used, int 
     return node;
 }
 
-static void random_trees_read_back(void **state)
+TEST(random_trees_read_back)
 {
-    (void)state;
     static struct gg_node pool[4096];
     uint64_t seed = 7;
     int trees = 0;
@@ -251,9 +247,8 @@ static void random_trees_read_back(void **state)
     }
 }
 
-static void invalid_bytes_are_replaced(void **state)
+TEST(invalid_bytes_are_replaced)
 {
-    (void)state;
     struct gg_text text;
     gg_text_growing(&text);
     struct gg_writer w = {.out = &text};
@@ -262,9 +257,8 @@ static void invalid_bytes_are_replaced(void **state)
     gg_text_free(&text);
 }
 
-static void the_form_is_fixed(void **state)
+TEST(the_form_is_fixed)
 {
-    (void)state;
     struct gg_text text;
     gg_text_growing(&text);
     struct gg_writer w = {.out = &text};
@@ -293,9 +287,8 @@ static void the_form_is_fixed(void **state)
     gg_text_free(&text);
 }
 
-static void rows_stand_on_one_line(void **state)
+TEST(rows_stand_on_one_line)
 {
-    (void)state;
     static const char text[] = "options:\n"
                                "  cards: off\n"
                                "sides:\n"
@@ -321,15 +314,4 @@ static void rows_stand_on_one_line(void **state)
     assert_string_equal(gg_text_str(&out), text);
     gg_text_free(&out);
     gg_file_close(file);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_value_reads_back),     cmocka_unit_test(every_key_reads_back),
-        cmocka_unit_test(neighbours_do_not_disturb),  cmocka_unit_test(random_trees_read_back),
-        cmocka_unit_test(invalid_bytes_are_replaced), cmocka_unit_test(the_form_is_fixed),
-        cmocka_unit_test(rows_stand_on_one_line),
-    };
-    return cmocka_run_group_tests_name("write", tests, NULL, NULL);
 }

@@ -13,9 +13,8 @@ static struct gg_file *read_text(const char *text)
     return expect_good(text, strlen(text));
 }
 
-static void scalars_stay_text(void **state)
+TEST(scalars_stay_text)
 {
-    (void)state;
     struct gg_file *file = read_text("at: 0203\nname: NO\nempty:\nquoted: \"a: b\"\n");
     const struct gg_node *root = gg_file_document(file);
     assert_int_equal(root->kind, GG_MAP);
@@ -28,9 +27,8 @@ static void scalars_stay_text(void **state)
     gg_file_close(file);
 }
 
-static void places_are_those_of_values_and_keys(void **state)
+TEST(places_are_those_of_values_and_keys)
 {
-    (void)state;
     struct gg_file *file = read_text("# first\ntitle: x\nunits:\n  - {id: é, at: 0203}\n");
     const struct gg_node *units = gg_node_get(gg_file_document(file), "units");
     assert_int_equal(units->key_line, 3);
@@ -43,9 +41,8 @@ static void places_are_those_of_values_and_keys(void **state)
     gg_file_close(file);
 }
 
-static void a_map_is_kept_as_drawn(void **state)
+TEST(a_map_is_kept_as_drawn)
 {
-    (void)state;
     struct gg_file *file =
         read_text("rows: |\n  a b c\n   d e f\n  g h i\nmore: |2\n   a b\n  c d\n");
     assert_string_equal(gg_node_get(gg_file_document(file), "rows")->text,
@@ -54,18 +51,16 @@ static void a_map_is_kept_as_drawn(void **state)
     gg_file_close(file);
 }
 
-static void line_ends_of_other_systems_are_read(void **state)
+TEST(line_ends_of_other_systems_are_read)
 {
-    (void)state;
     struct gg_file *file = read_text("a: 1\r\nb: |\r\n  x\r\n  y\r\n");
     assert_string_equal(gg_node_get(gg_file_document(file), "b")->text, "x\ny\n");
     gg_file_close(file);
     REFUSED("a: 1\rb: 2\n", 1, 5, "a return without a newline");
 }
 
-static void keys_stand_once(void **state)
+TEST(keys_stand_once)
 {
-    (void)state;
     REFUSED("a: 1\nb: 2\na: 3\n", 3, 1, "\"a\" stands here twice, first in line 1");
     REFUSED("x:\n  - {k: 1, k: 2}\n", 2, 12, "\"k\" stands here twice, first in line 2");
     /* Also where another fault ends the reading. */
@@ -76,9 +71,8 @@ static void keys_stand_once(void **state)
     gg_file_close(file);
 }
 
-static void anchors_and_aliases_are_refused(void **state)
+TEST(anchors_and_aliases_are_refused)
 {
-    (void)state;
     REFUSED("a: &x 1\nb: *x\n", 1, 4, "an anchor");
     REFUSED("a: 1\nb: *x\n", 2, 4, "an alias");
     REFUSED("a: &x [1]\n", 1, 4, "an anchor");
@@ -90,9 +84,8 @@ static void anchors_and_aliases_are_refused(void **state)
     gg_file_close(file);
 }
 
-static void tags_and_directives_are_refused(void **state)
+TEST(tags_and_directives_are_refused)
 {
-    (void)state;
     REFUSED("a: !!int 1\n", 1, 4, "a tag");
     REFUSED("a: !own 1\n", 1, 4, "a tag");
     REFUSED("a: ! 1\n", 1, 4, "a tag");
@@ -104,26 +97,23 @@ static void tags_and_directives_are_refused(void **state)
     REFUSED("%TAG ! tag:x,2000:\n---\na: 1\n", 1, 1, "a directive");
 }
 
-static void one_document_a_file(void **state)
+TEST(one_document_a_file)
 {
-    (void)state;
     REFUSED("a: 1\n---\nb: 2\n", 2, 1, "a second document");
     REFUSED("a: 1\n...\n---\nb: 2\n", 3, 1, "a second document");
     gg_file_close(read_text("---\na: 1\n"));
 }
 
-static void empty_files_are_refused(void **state)
+TEST(empty_files_are_refused)
 {
-    (void)state;
     REFUSED("", 1, 1, "empty");
     REFUSED("\n\n", 1, 1, "empty");
     REFUSED("# only a comment\n", 1, 1, "empty");
     REFUSED("---\n", 1, 1, "empty");
 }
 
-static void keys_are_single_texts(void **state)
+TEST(keys_are_single_texts)
 {
-    (void)state;
     REFUSED("? [a, b]\n: 1\n", 1, 3, "found a list, expected a key");
     REFUSED("? {a: b}\n: 1\n", 1, 3, "found a map, expected a key");
     REFUSED("[a, b]: 1\n", 1, 1, "found a list, expected a key");
@@ -145,9 +135,8 @@ static void nest(char *text, int n)
     strcpy(text + 3 + 2 * n, "\n");
 }
 
-static void nesting_has_a_limit(void **state)
+TEST(nesting_has_a_limit)
 {
-    (void)state;
     char text[100];
     nest(text, 15);
     gg_file_close(read_text(text));
@@ -161,9 +150,8 @@ static void nesting_has_a_limit(void **state)
     expect_fault(deep, 200000, 1, 33, "deeper than 16 levels");
 }
 
-static void values_have_a_limit(void **state)
+TEST(values_have_a_limit)
 {
-    (void)state;
     /* The list and its items are values; the list stands for one. */
     size_t items = 99999, size = 4 * (items + 2);
     char *text = malloc(size);
@@ -175,9 +163,8 @@ static void values_have_a_limit(void **state)
     free(text);
 }
 
-static void size_has_a_limit(void **state)
+TEST(size_has_a_limit)
 {
-    (void)state;
     char *text = malloc(GG_FILE_BYTES_MAX + 1);
     assert_non_null(text);
     memset(text, '#', GG_FILE_BYTES_MAX + 1);
@@ -187,9 +174,8 @@ static void size_has_a_limit(void **state)
     free(text);
 }
 
-static void bytes_that_are_not_text_are_refused(void **state)
+TEST(bytes_that_are_not_text_are_refused)
 {
-    (void)state;
     REFUSED("a: 1\nb: \0\n", 2, 4, "a NUL byte");
     REFUSED("a: \"\\0\"\n", 1, 4, "a NUL (\\0)");
     REFUSED("a: \x01\n", 1, 4, "a control character (byte 0x01)");
@@ -204,9 +190,8 @@ static void bytes_that_are_not_text_are_refused(void **state)
             1, 1, "0xFF is not UTF-8");
 }
 
-static void wrong_utf8_is_refused(void **state)
+TEST(wrong_utf8_is_refused)
 {
-    (void)state;
     REFUSED("a: é\xFF\n", 1, 5, "0xFF is not UTF-8");
     REFUSED("a: \xC3\n", 1, 4, "0xC3 is not UTF-8");             /* cut short */
     REFUSED("a: \x80\n", 1, 4, "0x80 is not UTF-8");             /* a tail alone */
@@ -217,9 +202,8 @@ static void wrong_utf8_is_refused(void **state)
     REFUSED("a: \xF0\x9F\x8E", 1, 4, "0xF0 is not UTF-8");       /* cut by the end */
 }
 
-static void mistakes_of_form_have_a_place(void **state)
+TEST(mistakes_of_form_have_a_place)
 {
-    (void)state;
     REFUSED("a: [1, 2\nb: 3\n", 2, 2,
             "found \":\", expected a comma or ] (in the list that starts in line 1)");
     REFUSED("a: {b: 1\n", 2, 1,
@@ -237,9 +221,8 @@ static void mistakes_of_form_have_a_place(void **state)
 }
 
 /* Noise must be answered, never crash: this is the small sister of the fuzz target. */
-static void noise_is_answered(void **state)
+TEST(noise_is_answered)
 {
-    (void)state;
     static const char alphabet[] = "ab:- \n\n  []{},#&*!|>'\"%@`?\t~\\0\r\xC3\xA9\x01\xFF";
     uint64_t seed = 1;
     for (int round = 0; round < 20000; round++) {
@@ -258,28 +241,4 @@ static void noise_is_answered(void **state)
         gg_text_free(&out);
         gg_file_close(file);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(scalars_stay_text),
-        cmocka_unit_test(places_are_those_of_values_and_keys),
-        cmocka_unit_test(a_map_is_kept_as_drawn),
-        cmocka_unit_test(line_ends_of_other_systems_are_read),
-        cmocka_unit_test(keys_stand_once),
-        cmocka_unit_test(anchors_and_aliases_are_refused),
-        cmocka_unit_test(tags_and_directives_are_refused),
-        cmocka_unit_test(one_document_a_file),
-        cmocka_unit_test(empty_files_are_refused),
-        cmocka_unit_test(keys_are_single_texts),
-        cmocka_unit_test(nesting_has_a_limit),
-        cmocka_unit_test(values_have_a_limit),
-        cmocka_unit_test(size_has_a_limit),
-        cmocka_unit_test(bytes_that_are_not_text_are_refused),
-        cmocka_unit_test(wrong_utf8_is_refused),
-        cmocka_unit_test(mistakes_of_form_have_a_place),
-        cmocka_unit_test(noise_is_answered),
-    };
-    return cmocka_run_group_tests_name("yaml", tests, NULL, NULL);
 }
