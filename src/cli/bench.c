@@ -82,14 +82,13 @@ struct rows {
 static int count_pieces(const struct gg_battle *battle)
 {
     struct gg_view *view = calloc(1, sizeof *view);
-    void *position = calloc(1, battle->rules->position_size);
+    struct gg_game *game = gg_game_open(battle);
     int pieces = 0;
-    if (view && position) {
-        battle->rules->start(battle, position);
-        battle->rules->view(battle, position, GG_EVERYTHING, view);
+    if (view && game) {
+        gg_game_view(game, GG_EVERYTHING, view);
         pieces = view->npieces;
     }
-    free(position);
+    gg_game_close(game);
     free(view);
     return pieces;
 }
@@ -160,12 +159,13 @@ static double tenths(double value)
 
 static void row_json(const struct row *row, const char *key, struct gg_json *json)
 {
+    const struct gg_rules *rules = row->battle->rules;
     char signature[24];
     snprintf(signature, sizeof signature, "%016" PRIx64, row->play.signature);
     gg_json_string(json, key, row->battle->id);
     gg_json_double(json, "steps_per_second", tenths((double)row->play.steps / row->play.seconds));
     gg_json_double(json, "games_per_second", tenths((double)row->play.games / row->play.seconds));
-    gg_json_int(json, "position_bytes", (long long)row->battle->rules->position_size);
+    gg_json_int(json, "position_bytes", (long long)rules->position_size);
     gg_json_string(json, "signature", signature);
 }
 
@@ -192,10 +192,11 @@ static void system_json(const struct rows *rows, const struct gg_rules *rules, s
 static void answer_json(const struct row *row, const char *what,
                         const struct gg_bench_answer *answer, struct gg_json *json)
 {
+    const struct gg_rules *rules = row->battle->rules;
     char name[128];
     if (!answer->samples)
         return;
-    snprintf(name, sizeof name, "%s: %s", row->battle->rules->id, what);
+    snprintf(name, sizeof name, "%s: %s", rules->id, what);
     gg_json_object(json, NULL);
     gg_json_string(json, "what", name);
     gg_json_double(json, "nanoseconds", tenths(answer->mean));
@@ -235,9 +236,10 @@ static void report_plain(const struct rows *rows, struct gg_text *out)
                 "signature");
     for (int i = 0; i < rows->count; i++) {
         const struct row *row = &rows->row[i];
+        const struct gg_rules *rules = row->battle->rules;
         gg_text_fmt(out, "%-34s %12.0f %10.1f %6zu  %016" PRIx64 "\n", row->battle->id,
                     (double)row->play.steps / row->play.seconds,
-                    (double)row->play.games / row->play.seconds, row->battle->rules->position_size,
+                    (double)row->play.games / row->play.seconds, rules->position_size,
                     row->play.signature);
     }
     gg_text_add(out, "\nexact odds, nanoseconds (mean, slowest):\n");

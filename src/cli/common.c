@@ -25,6 +25,7 @@ int gg_exit_code(enum gg_status status)
     case GG_BAD_INPUT:
     case GG_INEXACT:
     case GG_FULL:
+    case GG_HIDDEN:
     case GG_NSTATUS:
         break;
     }
@@ -81,7 +82,7 @@ struct gg_loaded *gg_cli_load(const char *what, const struct gg_settings *settin
     gg_text_growing(&message);
     enum gg_status status = GG_OK;
     const char *const *lines = settings && settings->count ? settings->line : NULL;
-    struct gg_loaded *loaded = gg_load(what, lines, &status, &message);
+    struct gg_loaded *loaded = gg_load(gg_cli_path(what), lines, &status, &message);
     if (!loaded) {
         gg_cli_report(&message, status);
         *code = gg_exit_code(status == GG_OK ? GG_BAD_INPUT : status);

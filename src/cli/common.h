@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 
+#include "file/own.h"
 #include "grognard/grognard.h"
 
 enum {
@@ -52,6 +53,13 @@ struct gg_settings {
 /* Adds "name=value". False when it is no such thing or there are too many; the reason was printed. */
 bool gg_settings_add(struct gg_settings *settings, const char *line);
 
+/* Scenarios of one's own, from the folders that the environment names; what is left out was told. False when memory is
+ * out, which was told too. */
+bool gg_cli_owns(struct gg_owns *owns);
+
+/* The path of a scenario of one's own by its name, as long as this is not called again; anything else as it is. */
+const char *gg_cli_path(const char *what);
+
 /* Loads a battle by scenario id or file. On failure prints everything that is wrong, sets *code and
  * returns NULL. settings may be NULL. */
 struct gg_loaded *gg_cli_load(const char *what, const struct gg_settings *settings, int *code);
@@ -91,5 +99,13 @@ void gg_cli_pad(struct gg_text *out, const char *text, int width);
 
 /* A mistyped word as it may stand in a message: control characters replaced, long ones cut. */
 const char *gg_cli_quote(const char *word, struct gg_text *out);
+
+/* How to win and what is counted, what is to come, the cards. Written by view and battle alone. */
+void gg_write_goals(const struct gg_battle *battle, const struct gg_view *view,
+                    struct gg_text *out);
+void gg_write_calendar(const struct gg_battle *battle, const struct gg_view *view,
+                       struct gg_text *out);
+void gg_write_hands(const struct gg_battle *battle, const struct gg_view *view,
+                    struct gg_text *out);
 
 #endif

@@ -73,33 +73,32 @@ static bool need_decision(const struct gg_engine *engine, struct gg_text *out)
     return who != GG_CHANCE && who != GG_OVER;
 }
 
-static bool find_choice(const struct gg_engine *engine, const char *text, gg_choice *choice,
-                        struct gg_text *out)
+/* The part of a chain with this number, ended where it ends. */
+static char *cut_part(char *chain, int number)
 {
-    if (!need_decision(engine, out))
-        return false;
-    if (gg_game_find(engine->game, text, choice) == GG_OK)
-        return true;
-    gg_engine_refuse_words(out, "not a choice that is offered:", text, "say choices for the list");
-    return false;
+    for (; number > 0; number--)
+        chain += strcspn(chain, ";") + 1;
+    chain += strspn(chain, " ");
+    chain[strcspn(chain, ";")] = '\0';
+    return chain;
 }
 
 void gg_engine_do(struct gg_engine *engine, char *rest, struct gg_text *out)
 {
-    gg_choice choice = 0;
-    if (!find_choice(engine, rest, &choice, out))
+    int wrong = 0;
+    if (!need_decision(engine, out))
         return;
-    enum gg_status status = gg_game_do(engine->game, choice);
+    enum gg_status status = gg_game_take(engine->game, rest, &wrong);
     if (status == GG_OK)
         gg_engine_accept(out);
+    else if (status == GG_ILLEGAL && wrong == 0)
+        gg_engine_refuse_words(out, "not a choice that is offered:", cut_part(rest, 0),
+                               "say choices for the list");
+    else if (status == GG_ILLEGAL || status == GG_WRONG_TIME)
+        gg_engine_refuse_words(out, "not a choice that is offered then:", cut_part(rest, wrong),
+                               "nothing of the chain was taken");
     else
         gg_engine_refuse(out, "%s", gg_status_text(status));
-}
-
-static void describe_roll(const struct gg_engine *engine, struct gg_roll *roll)
-{
-    const struct gg_battle *battle = gg_game_battle(engine->game);
-    battle->rules->roll(battle, gg_game_position(engine->game), roll);
 }
 
 static void refuse_faces(const struct gg_roll *roll, struct gg_text *out)
@@ -146,8 +145,8 @@ void gg_engine_roll(struct gg_engine *engine, char *rest, struct gg_text *out)
     }
     if (status == GG_OK) {
         gg_engine_accept(out);
-    } else if (status == GG_BAD_INPUT || status == GG_RANGE) {
-        describe_roll(engine, &roll);
+    } else if ((status == GG_BAD_INPUT || status == GG_RANGE) &&
+               gg_game_roll(engine->game, &roll) == GG_OK) {
         refuse_faces(&roll, out);
     } else {
         gg_engine_refuse(out, "%s", gg_status_text(status));
@@ -156,29 +155,19 @@ void gg_engine_roll(struct gg_engine *engine, char *rest, struct gg_text *out)
 
 void gg_engine_odds(struct gg_engine *engine, char *rest, struct gg_text *out)
 {
-    const struct gg_battle *battle = gg_game_battle(engine->game);
-    const void *position = gg_game_position(engine->game);
-    enum gg_status status = GG_OK;
-    gg_choice choice = 0;
-    struct gg_roll forecast;
-    bool foreseen = false;
-    if (*rest) {
-        if (!find_choice(engine, rest, &choice, out))
-            return;
-        status = gg_odds_of_choice(battle, position, choice, &engine->odds);
-        foreseen = battle->rules->forecast != NULL &&
-                   battle->rules->forecast(battle, position, choice, &forecast);
-    } else {
-        status = gg_odds_of_roll(battle, position, &engine->odds);
-    }
-    if (status == GG_WRONG_TIME) {
+    const char *text = *rest ? rest : NULL;
+    if (text && !need_decision(engine, out))
+        return;
+    enum gg_status status = gg_game_odds(engine->game, text, GG_EVERYTHING, &engine->told);
+    if (status == GG_ILLEGAL) {
+        gg_engine_refuse_words(out, "not a choice that is offered:", rest,
+                               "say choices for the list");
+    } else if (status == GG_WRONG_TIME) {
         gg_engine_refuse(out, "no roll is waiting; say odds and a choice");
-    } else if (status == GG_FULL) {
-        gg_engine_refuse(out, "more than %d different outcomes", GG_OUTCOMES_MAX);
     } else if (status != GG_OK) {
         gg_engine_refuse(out, "%s", gg_status_text(status));
     } else {
-        gg_forecast_json(&engine->odds, foreseen ? &forecast : NULL, out);
+        gg_told_json(gg_game_battle(engine->game), &engine->told, out);
         gg_text_char(out, '\n');
         gg_engine_accept(out);
     }
@@ -251,11 +240,10 @@ void gg_engine_go(struct gg_engine *engine, char *rest, struct gg_text *out)
     }
     if (!need_decision(engine, out) || !gg_engine_need_random(engine, out))
         return;
-    const struct gg_battle *battle = gg_game_battle(engine->game);
-    const void *position = gg_game_position(engine->game);
-    gg_choice choice = mind->pick(battle, position, &engine->mind);
+    gg_choice choice =
+        mind->pick(gg_game_battle(engine->game), gg_game_position(engine->game), &engine->mind);
     gg_text_add(out, "choice ");
-    battle->rules->choice_text(battle, position, choice, out);
+    gg_game_choice_text(engine->game, choice, out);
     gg_text_char(out, '\n');
     gg_engine_accept(out);
 }

@@ -117,7 +117,8 @@ void gg_engine_load(struct gg_engine *engine, char *rest, struct gg_text *out)
         return;
     }
     gg_text_growing(&message);
-    struct gg_loaded *loaded = gg_load(rest, lines[0] ? lines : NULL, &status, &message);
+    struct gg_loaded *loaded =
+        gg_load(gg_cli_path(rest), lines[0] ? lines : NULL, &status, &message);
     /* A setting that the battle refused must not spoil the next load too. */
     gg_engine_forget_settings(engine);
     if (!loaded) {

@@ -19,7 +19,7 @@ struct gg_engine {
     struct gg_random dice, mind;
     char *setting[GG_SETTINGS_MAX]; /* from `set`, for the next load */
     int nsettings;
-    struct gg_odds odds;
+    struct gg_told told;
 };
 
 void gg_engine_accept(struct gg_text *out);

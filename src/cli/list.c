@@ -34,7 +34,10 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 }
 
 static const struct argp parser = {
-    options, parse_option, NULL, "List the rule systems and their scenarios.", NULL, NULL, NULL,
+    options, parse_option,
+    NULL,    "List the rule systems and their scenarios, those of one's own among them.",
+    NULL,    NULL,
+    NULL,
 };
 
 /* "jena20/jena-1806" belongs to "jena20". */
@@ -45,7 +48,7 @@ static bool belongs_to(const struct gg_scenario *scenario, const struct gg_rules
 }
 
 static void scenario_json(const struct gg_scenario *scenario, const struct gg_heading *heading,
-                          struct gg_json *json)
+                          bool own, struct gg_json *json)
 {
     gg_json_object(json, NULL);
     gg_json_string(json, "id", scenario->id);
@@ -56,6 +59,8 @@ static void scenario_json(const struct gg_scenario *scenario, const struct gg_he
     for (int side = 0; side < GG_SIDES; side++)
         gg_json_string(json, NULL, heading->side[side]);
     gg_json_array_end(json);
+    if (own)
+        gg_json_bool(json, "own", true);
     gg_json_object_end(json);
 }
 
@@ -69,7 +74,7 @@ static void scenario_plain(const struct gg_scenario *scenario, const struct gg_h
 }
 
 /* False when a built-in scenario has faults, which were printed. */
-static bool list_scenario(const struct gg_scenario *scenario, struct gg_json *json,
+static bool list_scenario(const struct gg_scenario *scenario, bool own, struct gg_json *json,
                           struct gg_text *out)
 {
     struct gg_heading heading;
@@ -80,13 +85,14 @@ static bool list_scenario(const struct gg_scenario *scenario, struct gg_json *js
         return false;
     }
     if (json)
-        scenario_json(scenario, &heading, json);
+        scenario_json(scenario, &heading, own, json);
     else
         scenario_plain(scenario, &heading, out);
     return true;
 }
 
-static bool list_system(const struct gg_rules *rules, struct gg_json *json, struct gg_text *out)
+static bool list_system(const struct gg_rules *rules, const struct gg_owns *owns,
+                        struct gg_json *json, struct gg_text *out)
 {
     bool good = true;
     if (json) {
@@ -100,7 +106,13 @@ static bool list_system(const struct gg_rules *rules, struct gg_json *json, stru
     }
     for (const struct gg_scenario *s = gg_scenarios(); s->id; s++)
         if (belongs_to(s, rules))
-            good &= list_scenario(s, json, out);
+            good &= list_scenario(s, false, json, out);
+    for (int i = 0; i < owns->count; i++) {
+        const struct gg_battle *battle = owns->list[i].loaded->battle;
+        struct gg_scenario own = {owns->list[i].id, owns->list[i].path, battle->document};
+        if (battle->rules == rules)
+            good &= list_scenario(&own, true, json, out);
+    }
     if (json) {
         gg_json_array_end(json);
         gg_json_object_end(json);
@@ -112,8 +124,11 @@ int gg_command_list(int argc, char **argv)
 {
     struct request request = {0};
     argp_parse(&parser, argc, argv, 0, NULL, &request);
+    struct gg_owns owns = {0};
     struct gg_text out;
     struct gg_json json;
+    if (!gg_cli_owns(&owns))
+        return GG_EXIT_OUTSIDE;
     gg_text_growing(&out);
     gg_json_start(&json, &out);
     if (request.json) {
@@ -122,12 +137,13 @@ int gg_command_list(int argc, char **argv)
     }
     bool good = true;
     for (const struct gg_rules *const *r = gg_systems(); *r; r++)
-        good &= list_system(*r, request.json ? &json : NULL, &out);
+        good &= list_system(*r, &owns, request.json ? &json : NULL, &out);
     if (request.json) {
         gg_json_array_end(&json);
         gg_json_object_end(&json);
         gg_text_char(&out, '\n');
     }
+    gg_owns_close(&owns);
     int code = gg_cli_print(&out);
     return code == GG_EXIT_DONE && !good ? GG_EXIT_FALSE : code;
 }

@@ -5,6 +5,7 @@
  * own options with argp; wrong usage ends with exit code 2 there as here.
  */
 #include <argp.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/common.h"
@@ -40,7 +41,10 @@ static void print_usage(FILE *stream)
     for (int i = 0; i < NCOMMANDS; i++)
         fprintf(stream, "  %-8s %s\n", commands[i].name, commands[i].line);
     fputs("\n  --help     this text; grognard COMMAND --help says more about one\n"
-          "  --version  the version of the program\n",
+          "  --version  the version of the program\n"
+          "  --scenarios FOLDER   with any command: scenarios of one's own, instead of those in "
+          "the folders of\n"
+          "             $GROGNARD_SCENARIOS or in ~/.local/share/grognard/scenarios\n",
           stream);
 }
 
@@ -84,6 +88,30 @@ static bool is_one_of(const char *word, const char *a, const char *b, const char
     return !strcmp(word, a) || !strcmp(word, b) || !strcmp(word, c);
 }
 
+/* Takes --scenarios FOLDER out of the arguments, wherever it stands, and leaves it to the environment for all commands.
+ * False when the folder is missing. */
+static bool take_scenarios(int *argc, char **argv)
+{
+    static const char option[] = "--scenarios";
+    size_t length = sizeof option - 1;
+    int n = 1;
+    for (int i = 1; i < *argc; i++) {
+        bool joined = !strncmp(argv[i], option, length) && argv[i][length] == '=';
+        if (!joined && strcmp(argv[i], option) != 0) {
+            argv[n++] = argv[i];
+            continue;
+        }
+        const char *folder = joined ? argv[i] + length + 1 : ++i < *argc ? argv[i] : "";
+        if (!*folder || setenv("GROGNARD_SCENARIOS", folder, 1)) {
+            gg_cli_error("Write it as --scenarios FOLDER.", "--scenarios names no folder");
+            return false;
+        }
+    }
+    argv[n] = NULL;
+    *argc = n;
+    return true;
+}
+
 /* A full disk or a closed pipe shows only when the last bytes are written. */
 static int finish(int code)
 {
@@ -98,6 +126,8 @@ int main(int argc, char **argv)
 {
     argp_err_exit_status = GG_EXIT_USAGE;
     argp_program_version = "grognard " GG_VERSION;
+    if (!take_scenarios(&argc, argv))
+        return GG_EXIT_USAGE;
     if (argc < 2) {
         print_usage(stderr);
         return GG_EXIT_USAGE;

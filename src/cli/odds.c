@@ -7,6 +7,7 @@
 #include <argp.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/json.h"
 #include "cli/question.h"
@@ -43,7 +44,7 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
             argp_error(state, "too many parameters");
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a system; grognard list has them");
+        argp_error(state, "name a system, a scenario or a file; grognard list has them");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -53,8 +54,9 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
 static const struct argp parser = {
     options,
     parse_option,
-    "SYSTEM [ROLL [NAME=VALUE...]]",
-    "Print the exact chances of one roll; without ROLL, list the rolls that can be asked for.",
+    "SYSTEM|SCENARIO|FILE [ROLL [NAME=VALUE...]]",
+    "Print the exact chances of one roll; without ROLL, list the rolls that can be asked for. A "
+    "scenario or file is asked by its own tables.",
     NULL,
     NULL,
     NULL,
@@ -138,7 +140,7 @@ static void answer_json(const struct gg_rules *rules, const struct gg_question *
     gg_json_object_end(&json);
     gg_json_array(&json, "outcomes");
     for (int i = 0; i < answer->count; i++) {
-        char buffer[96];
+        char buffer[GG_RATIO_TEXT];
         struct gg_text exact;
         gg_text_fixed(&exact, buffer, sizeof buffer);
         gg_ratio_write(answer->chance[i].exact, &exact);
@@ -166,7 +168,7 @@ static void answer_plain(const struct gg_rules *rules, const struct gg_question 
     gg_question_write(question, out);
     gg_text_fmt(out, "\n%s\n\n", gg_text_str(&answer->explain));
     for (int i = 0; i < answer->count; i++) {
-        char buffer[96];
+        char buffer[GG_RATIO_TEXT];
         struct gg_text exact;
         gg_text_fixed(&exact, buffer, sizeof buffer);
         gg_ratio_write(answer->chance[i].exact, &exact);
@@ -181,7 +183,8 @@ static void answer_plain(const struct gg_rules *rules, const struct gg_question 
     }
 }
 
-static int answer_question(const struct request *request, const struct gg_rules *rules)
+static int answer_question(const struct request *request, const struct gg_rules *rules,
+                           const struct gg_battle *battle)
 {
     struct gg_question question;
     struct gg_text out;
@@ -193,8 +196,11 @@ static int answer_question(const struct request *request, const struct gg_rules 
         return GG_EXIT_OUTSIDE;
     }
     gg_text_growing(&answer->explain);
-    enum gg_status status = question.query->ask(question.value, answer->chance, GG_RESULTS_MAX,
-                                                &answer->count, &answer->explain);
+    struct gg_roll roll;
+    gg_query_roll(question.query, battle, question.value, &roll);
+    gg_roll_explain(&roll, &answer->explain);
+    enum gg_status status = gg_query_chances(rules, question.query, battle, question.value,
+                                             answer->chance, &answer->count);
     int code = gg_exit_code(status);
     if (status != GG_OK) {
         gg_cli_error("grognard odds SYSTEM lists the rolls and what they take.",
@@ -210,17 +216,32 @@ static int answer_question(const struct request *request, const struct gg_rules 
     return code;
 }
 
+/* A system has a plain word for a name; a scenario has a slash in it, a file that or a dot, or is there. */
+static bool names_file(const char *what)
+{
+    return !gg_system(what) && (strpbrk(what, "/.") || !access(what, F_OK));
+}
+
 int gg_command_odds(int argc, char **argv)
 {
     struct request request = {0};
     argp_parse(&parser, argc, argv, 0, NULL, &request);
-    const struct gg_rules *rules = gg_cli_system(request.system);
-    if (!rules)
-        return GG_EXIT_USAGE;
-    if (request.roll)
-        return answer_question(&request, rules);
-    struct gg_text out;
-    gg_text_growing(&out);
-    (request.json ? list_json : list_plain)(rules, &out);
-    return gg_cli_print(&out);
+    struct gg_loaded *loaded = NULL;
+    int code = GG_EXIT_USAGE;
+    if (names_file(request.system)) {
+        loaded = gg_cli_load(request.system, NULL, &code);
+        if (!loaded)
+            return code;
+    }
+    const struct gg_rules *rules = loaded ? loaded->battle->rules : gg_cli_system(request.system);
+    if (rules && request.roll) {
+        code = answer_question(&request, rules, loaded ? loaded->battle : NULL);
+    } else if (rules) {
+        struct gg_text out;
+        gg_text_growing(&out);
+        (request.json ? list_json : list_plain)(rules, &out);
+        code = gg_cli_print(&out);
+    }
+    gg_loaded_close(loaded);
+    return code;
 }

@@ -165,6 +165,7 @@ static int open_game(struct gg_play *play, struct request *request, bool *resume
     int code;
     gg_text_growing(&text);
     *resumed = false;
+    request->what = gg_cli_path(request->what);
     if (!gg_scenario(request->what) && gg_slurp(request->what, GG_FILE_BYTES_MAX, &text) == GG_OK)
         file = gg_file_parse(request->what, gg_text_str(&text), text.len);
     const struct gg_node *document = file ? gg_file_document(file) : NULL;
@@ -268,7 +269,7 @@ static int prepare(struct gg_play *play, struct request *request)
     play->handed_to = GG_NOBODY;
     play->drawn_turn = -1;
     play->seat = !play->mind[0] ? 0 : !play->mind[1] ? 1 : GG_EVERYTHING;
-    play->battle->rules->board(play->battle, &play->board);
+    gg_battle_board(play->battle, &play->board);
     gg_map_prepare(&play->map, &play->board);
     gg_terminal_look(&play->terminal, !request->plain);
     play->watching = play->terminal.reads && play->terminal.writes;
@@ -287,9 +288,6 @@ static void close_play(struct gg_play *play)
 {
     gg_line_close(play->line);
     gg_offers_free(play);
-    for (int i = 0; i < play->nfallen; i++)
-        free(play->fallen[i].text);
-    free(play->fallen);
     free(play->save);
     free(play->status);
     if (play->game)

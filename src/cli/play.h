@@ -19,12 +19,6 @@ struct gg_offer {
     struct gg_choice_info info;
 };
 
-/* Dice as they fell, to be told before line `log` of the game's log. */
-struct gg_fallen {
-    int log;
-    char *text;
-};
-
 struct gg_play {
     struct gg_loaded *loaded;
     struct gg_game *game;
@@ -55,8 +49,6 @@ struct gg_play {
 
     int told;            /* the player has read the log up to here */
     int heard[GG_SIDES]; /* each side has: two at one keyboard hear of things at different times */
-    struct gg_fallen *fallen;
-    int nfallen, fallen_room;
 
     struct gg_offer *offer; /* of the position as it is */
     int noffers;
@@ -66,7 +58,7 @@ struct gg_play {
     struct gg_board board;
     struct gg_map map;
     struct gg_view view;
-    struct gg_odds odds;
+    struct gg_told told_odds;
 };
 
 enum gg_play_next {
@@ -81,6 +73,7 @@ int gg_play_run(struct gg_play *play);
 
 /* Takes a choice; what was wrong is printed. */
 enum gg_play_next gg_play_take(struct gg_play *play, gg_choice choice);
+enum gg_play_next gg_play_take_chain(struct gg_play *play, const char *chain);
 
 /* A question answered with a line; false when the player wants to leave. */
 bool gg_play_question(struct gg_play *play, const char *question, const char **answer);
@@ -126,7 +119,7 @@ void gg_show_log(struct gg_play *play, int from, int most, struct gg_text *out);
 void gg_show_news(struct gg_play *play);
 void gg_play_told(struct gg_play *play);
 
-/* play->odds as a table with bars. */
+/* play->told_odds as a table with bars. */
 void gg_show_odds(const struct gg_play *play, struct gg_text *out);
 void gg_show_odds_short(const struct gg_play *play, struct gg_text *out);
 

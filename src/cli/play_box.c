@@ -303,8 +303,8 @@ static void draw_values(const struct gg_pen *pen, const struct gg_box *box, int 
         gg_map_values(c->piece, &text);
     if (c->pieces > 1 && !narrow)
         gg_text_fmt(&text, " +%d", c->pieces - 1);
-    if (c->piece->facing >= 0)
-        gg_text_add(&text, gg_map_arrow(c->piece->facing, pen->scene->utf8));
+    if ((c->piece->posed || c->piece->turned) && c->piece->pose.facing >= 0)
+        gg_text_add(&text, gg_map_arrow(c->piece->pose.facing / 100, pen->scene->utf8));
     write_line(pen, box, line, gg_text_str(&text), GG_INK_PLAIN);
 }
 
@@ -353,7 +353,7 @@ static void fill_many_lines(const struct gg_pen *pen, const struct gg_box *box,
     if (c->lit)
         write_line(pen, box, 4, lit_text(c, room, sizeof room), GG_INK_CHOICE);
     else if (c->piece && c->piece->nstatus)
-        write_line(pen, box, 4, c->piece->status[0], GG_INK_FAINT);
+        write_line(pen, box, 4, c->piece->status[0].word, GG_INK_FAINT);
     draw_terrain(pen, box, 3, c);
 }
 

@@ -44,52 +44,62 @@ static enum gg_play_next run_choices(struct gg_play *play, const char *rest)
     return n ? GG_PLAY_DRAW : GG_PLAY_ASK;
 }
 
-static void say_roll(const struct gg_play *play, const char *which, const struct gg_roll *roll)
+/* The first roll in a sentence, and what there is to know about these odds. */
+static void say_roll(const struct gg_play *play)
 {
+    const struct gg_told *told = &play->told_odds;
     struct gg_text line, out;
+    if (!told->rolls || (!told->foretold && !told->first_roll))
+        return;
     gg_text_growing(&line);
     gg_text_growing(&out);
-    gg_text_add(&line, which);
-    gg_roll_explain(roll, &line);
+    if (told->foretold)
+        gg_text_fmt(&line,
+                    *told->before ? "as it stands, before %s: " : "as it stands: ", told->before);
+    if (told->first_roll)
+        gg_text_add(&line, "the first of many rolls: ");
+    gg_roll_explain(&told->roll, &line);
     gg_terminal_wrap(gg_text_str(&line), play->terminal.columns - 1, 2, &out);
     gg_text_free(&line);
     gg_play_print(&out);
 }
 
-/* What the choice prepares, when no dice fall before somebody else decides. */
-static bool foresee(struct gg_play *play, int index)
-{
-    struct gg_roll roll;
-    enum gg_status status = gg_odds_of_forecast(play->battle, gg_game_position(play->game),
-                                                play->offer[index].choice, &roll, &play->odds);
-    if (status != GG_OK)
-        return false;
-    say_roll(play, "as it stands: ", &roll);
-    return true;
-}
-
-/* The first of many rolls. */
-static enum gg_status first_roll(struct gg_play *play, int index)
-{
-    struct gg_roll roll;
-    enum gg_status status = gg_odds_of_first_roll(play->battle, gg_game_position(play->game),
-                                                  play->offer[index].choice, &roll, &play->odds);
-    if (status == GG_OK)
-        say_roll(play, "the first of many rolls: ", &roll);
-    return status;
-}
-
 static bool odds_of(struct gg_play *play, int index)
 {
-    if (!play->offer[index].info.rolls && foresee(play, index))
-        return true;
-    enum gg_status status = gg_odds_of_choice(play->battle, gg_game_position(play->game),
-                                              play->offer[index].choice, &play->odds);
-    if (status == GG_FULL || status == GG_INEXACT)
-        status = first_roll(play, index);
-    if (status != GG_OK)
+    enum gg_status status =
+        gg_game_odds(play->game, play->offer[index].text, play->seat, &play->told_odds);
+    if (status == GG_OK)
+        say_roll(play);
+    else
         say("%s: %s\n", play->offer[index].text, gg_status_text(status));
     return status == GG_OK;
+}
+
+/* Rolls that wait together behind these outcomes, one line a piece and result. */
+static void add_rings(const struct gg_play *play, struct gg_text *out)
+{
+    const struct gg_told *told = &play->told_odds;
+    for (int i = 0; i < told->nring; i++) {
+        const struct gg_ring *ring = &told->ring[i];
+        gg_text_fmt(out, "  then %s: %s %.1f %%\n",
+                    ring->piece >= 0 ? gg_piece_name(play->battle, ring->piece)->name : "",
+                    ring->result, 100 * gg_ratio_double(ring->exact));
+    }
+    if (told->further)
+        gg_text_add(out, "  and what these cause in turn is not counted\n");
+}
+
+/* What the player holds, and the outcomes with it. */
+static void add_held(const struct gg_play *play, struct gg_text *out)
+{
+    const struct gg_told *told = &play->told_odds;
+    for (int i = 0; i < told->nadded; i++) {
+        const struct gg_added *added = &told->added[i];
+        gg_text_fmt(out, "  with \"%s\":\n", added->text);
+        for (int k = 0; k < added->count; k++)
+            gg_text_fmt(out, "    %5.1f %%  %s\n", 100 * gg_ratio_double(added->row[k].exact),
+                        added->row[k].result);
+    }
 }
 
 static void show_one(struct gg_play *play, int index)
@@ -100,6 +110,8 @@ static void show_one(struct gg_play *play, int index)
     gg_text_growing(&out);
     gg_text_fmt(&out, "%s:\n", play->offer[index].text);
     gg_show_odds(play, &out);
+    add_rings(play, &out);
+    add_held(play, &out);
     gg_play_print(&out);
 }
 
@@ -192,6 +204,35 @@ static enum gg_play_next run_units(struct gg_play *play, const char *rest)
     gg_show_units(play, rest, &out);
     gg_play_print(&out);
     return GG_PLAY_ASK;
+}
+
+static enum gg_play_next print_part(struct gg_play *play,
+                                    void (*write)(const struct gg_battle *battle,
+                                                  const struct gg_view *view, struct gg_text *out))
+{
+    struct gg_text out;
+    gg_text_growing(&out);
+    write(play->battle, &play->view, &out);
+    gg_play_print(&out);
+    return GG_PLAY_ASK;
+}
+
+static enum gg_play_next run_goals(struct gg_play *play, const char *rest)
+{
+    (void)rest;
+    return print_part(play, gg_write_goals);
+}
+
+static enum gg_play_next run_calendar(struct gg_play *play, const char *rest)
+{
+    (void)rest;
+    return print_part(play, gg_write_calendar);
+}
+
+static enum gg_play_next run_cards(struct gg_play *play, const char *rest)
+{
+    (void)rest;
+    return print_part(play, gg_write_hands);
 }
 
 static enum gg_play_next run_map(struct gg_play *play, const char *rest)
@@ -304,6 +345,28 @@ static enum gg_play_next run_quit(struct gg_play *play, const char *rest)
     return gg_play_unsaved(play) ? GG_PLAY_ASK : GG_PLAY_LEAVE;
 }
 
+/* Beside the choices of the rules, not among them: the record keeps the game as it was left. */
+static enum gg_play_next run_concede(struct gg_play *play, const char *rest)
+{
+    int who = gg_game_turn(play->game).who;
+    const char *answer = "";
+    char question[200];
+    (void)rest;
+    if (who != 0 && who != 1) {
+        say("Only who has to decide something can concede.\n");
+        return GG_PLAY_ASK;
+    }
+    snprintf(question, sizeof question, "%s: concede the game (y/n)? ",
+             play->battle->side_title[who]);
+    if (!gg_play_question(play, question, &answer))
+        return GG_PLAY_LEAVE;
+    if (*answer != 'y' && *answer != 'Y')
+        return GG_PLAY_ASK;
+    say("%s conceded: victory for %s.\n", play->battle->side_title[who],
+        play->battle->side_title[!who]);
+    return run_quit(play, "");
+}
+
 static enum gg_play_next run_help(struct gg_play *play, const char *rest);
 
 /* clang-format off */
@@ -314,10 +377,14 @@ static const struct command commands[] = {
     { "units",    "",  "[WORD]",   "all units, of a side, of a name, of a kind",      run_units    },
     { "hex",      "",  "PLACE",    "what a place is and who stands there",            run_hex      },
     { "map",      "",  "[SIZE]",   "the map; tiny, small, large or auto, or a place", run_map      },
+    { "goals",    "score", "",     "how to win, and what would be counted now",       run_goals    },
+    { "calendar", "",  "",         "what is to come: reinforcements, nights, the end",run_calendar },
+    { "cards",    "",  "",         "hands and decks, and what the cards do",          run_cards    },
     { "log",      "",  "[N|all]",  "what happened",                                   run_log      },
     { "view",     "",  "",         "who plays and who sees what",                     run_view     },
     { "computer", "",  "[NAME]",   "let the computer decide this once",               run_computer },
     { "save",     "",  "[FILE]",   "save the game",                                   run_save     },
+    { "concede",  "",  "",         "give the game up, and leave",                     run_concede  },
     { "quit",     "q", "",         "leave; unsaved games are asked about",            run_quit     },
     { "help",     "?", "",         "this list",                                       run_help     },
     { NULL, NULL, NULL, NULL, NULL },
@@ -330,7 +397,9 @@ static enum gg_play_next run_help(struct gg_play *play, const char *rest)
     say("Type a choice by its number, its text, or the beginnings of its words: move lannes 1204,\n"
         "or mo lan 1204. A unit or a place alone lists what concerns it and lights it up on the\n"
         "map; then a place alone is enough. An empty line draws the screen again, or takes the\n"
-        "only choice listed%s.\n",
+        "only choice listed%s. Several choices in a row, written out with ; between them, are "
+        "taken\n"
+        "together or not at all, and taken back together.\n",
         play->terminal.reads ? "; Tab completes" : "");
     for (const struct command *c = commands; c->name; c++) {
         char name[64];
@@ -402,6 +471,8 @@ static bool is_choice(const struct gg_play *play, const char *line)
 
 static enum gg_play_next run_line(struct gg_play *play, const char *line)
 {
+    if (strchr(line, ';'))
+        return gg_play_take_chain(play, line);
     size_t word = strcspn(line, " ");
     const char *rest = line[word] ? line + word + 1 : line + word;
     int *list = calloc((size_t)play->noffers + 1, sizeof *list);

@@ -29,117 +29,42 @@ bool gg_play_question(struct gg_play *play, const char *question, const char **a
     return false;
 }
 
-enum gg_play_next gg_play_take(struct gg_play *play, gg_choice choice)
+static enum gg_play_next taken(struct gg_play *play)
 {
-    gg_play_told(play);
-    enum gg_status status = gg_game_do(play->game, choice);
-    if (status != GG_OK) {
-        printf("That was refused: %s.\n", gg_status_text(status));
-        return GG_PLAY_ASK;
-    }
     play->acted = true;
     save_always(play);
     return GG_PLAY_STEP;
 }
 
-static bool same_text(const char *a, const char *b)
+enum gg_play_next gg_play_take(struct gg_play *play, gg_choice choice)
 {
-    return !strcmp(a ? a : "", b ? b : "");
+    gg_play_told(play);
+    enum gg_status status = gg_game_do(play->game, choice);
+    if (status == GG_OK)
+        return taken(play);
+    printf("That was refused: %s.\n", gg_status_text(status));
+    return GG_PLAY_ASK;
 }
 
-static bool sees_the_same(const struct gg_view *a, const struct gg_view *b)
+enum gg_play_next gg_play_take_chain(struct gg_play *play, const char *chain)
 {
-    if (a->npieces != b->npieces || a->ntracks != b->ntracks)
-        return false;
-    for (int i = 0; i < a->npieces; i++) {
-        const struct gg_piece *x = &a->piece[i], *y = &b->piece[i];
-        if (x->hidden || !same_text(x->id, y->id) || !same_text(x->at, y->at) ||
-            x->nvalues != y->nvalues || x->nstatus != y->nstatus)
-            return false;
-        for (int s = 0; s < x->nstatus; s++)
-            if (!same_text(x->status[s], y->status[s]))
-                return false;
-    }
-    return true;
+    int wrong = 0;
+    gg_play_told(play);
+    enum gg_status status = gg_game_take(play->game, chain, &wrong);
+    if (status == GG_OK)
+        return taken(play);
+    if (status == GG_NO_MEMORY)
+        printf("That was refused: %s.\n", gg_status_text(status));
+    else
+        printf("Part %d of that cannot be taken there, written out as it is offered; nothing was "
+               "done.\n",
+               wrong + 1);
+    return GG_PLAY_ASK;
 }
 
 bool gg_play_has_secrets(struct gg_play *play)
 {
-    const struct gg_rules *rules = play->battle->rules;
-    const void *position = gg_game_position(play->game);
-    struct gg_view *view = calloc(2, sizeof *view);
-    bool same = view != NULL;
-    if (view)
-        rules->view(play->battle, position, GG_EVERYTHING, &view[0]);
-    for (int side = 0; side < GG_SIDES && same; side++) {
-        memset(&view[1], 0, sizeof view[1]);
-        rules->view(play->battle, position, side, &view[1]);
-        same = sees_the_same(&view[1], &view[0]);
-    }
-    free(view);
-    return !same;
-}
-
-static void write_parts(const struct gg_modifier *part, int n, struct gg_text *out)
-{
-    for (int i = 0; i < n; i++)
-        gg_text_fmt(out, " %+d %s,", part[i].value, part[i].why);
-}
-
-/* "Combat: +4 Lannes, -2 Tauentzien, die 3 -> DW". False when it would say no more than the log. */
-static bool write_dice(const struct gg_roll *roll, const int *faces, int result,
-                       struct gg_text *out)
-{
-    char room[128];
-    struct gg_text meaning;
-    gg_text_fixed(&meaning, room, sizeof room);
-    gg_roll_meaning(roll, result, &meaning);
-    long long same = -1;
-    bool plain = roll->dice == 1 && gg_cli_number(room, 0, INT32_MAX, &same) && same == faces[0];
-    if (roll->shape == GG_DRAW || (plain && !roll->nmods && !roll->nparts))
-        return false;
-    gg_text_fmt(out, "  %s:", roll->what);
-    write_parts(roll->parts, roll->nparts, out);
-    write_parts(roll->mods, roll->nmods, out);
-    gg_text_add(out, roll->dice > 1 ? " dice" : " die");
-    for (int i = 0; i < roll->dice; i++)
-        gg_text_fmt(out, " %d", faces[i]);
-    gg_text_fmt(out, " -> %s", room);
-    return true;
-}
-
-/* Dice as they fell are kept to be told with the log. A draw is told by the log alone, which knows who
- * may see it. */
-static void note_dice(struct gg_play *play, const struct gg_roll *roll, const int *faces,
-                      int result)
-{
-    char line[ROLL_TEXT];
-    struct gg_text text;
-    gg_text_fixed(&text, line, sizeof line);
-    if (!write_dice(roll, faces, result, &text))
-        return;
-    if (play->nfallen == play->fallen_room) {
-        int room = play->fallen_room ? 2 * play->fallen_room : 64;
-        struct gg_fallen *larger = realloc(play->fallen, (size_t)room * sizeof *larger);
-        if (!larger)
-            return;
-        play->fallen = larger;
-        play->fallen_room = room;
-    }
-    struct gg_fallen *fallen = &play->fallen[play->nfallen];
-    fallen->log = gg_game_log_count(play->game);
-    fallen->text = strdup(line);
-    if (fallen->text)
-        play->nfallen++;
-}
-
-static bool settle(struct gg_play *play, const struct gg_roll *roll, const int *faces)
-{
-    int result = 0;
-    if (gg_roll_read(roll, faces, gg_roll_asks(roll), &result) != GG_OK)
-        return false;
-    note_dice(play, roll, faces, result);
-    return gg_game_faces(play->game, faces, gg_roll_asks(roll)) == GG_OK;
+    return gg_game_hides(play->game, 0) || gg_game_hides(play->game, 1);
 }
 
 static void explain_roll(struct gg_play *play, const struct gg_roll *roll)
@@ -162,8 +87,7 @@ static void show_roll_odds(struct gg_play *play)
 {
     struct gg_text out;
     gg_text_growing(&out);
-    enum gg_status status =
-        gg_odds_of_roll(play->battle, gg_game_position(play->game), &play->odds);
+    enum gg_status status = gg_game_odds(play->game, NULL, play->seat, &play->told_odds);
     if (status == GG_OK)
         gg_show_odds(play, &out);
     else
@@ -247,39 +171,14 @@ static bool ask_for_dice(struct gg_play *play, const struct gg_roll *roll)
                 "roll, quit leaves.\n",
                 gg_roll_highest(roll));
     }
-    return settle(play, roll, faces);
-}
-
-static bool roll_dice(struct gg_play *play)
-{
-    struct gg_roll roll;
-    int faces[GG_DICE_MAX];
-    memset(&roll, 0, sizeof roll);
-    play->battle->rules->roll(play->battle, gg_game_position(play->game), &roll);
-    if (play->typed)
-        return ask_for_dice(play, &roll);
-    gg_roll_throw(&roll, &play->dice, faces);
-    if (settle(play, &roll, faces))
-        return true;
-    return gg_game_throw(play->game, &play->dice) == GG_OK;
-}
-
-static bool let_computer_move(struct gg_play *play, int side)
-{
-    gg_choice choice =
-        play->mind[side]->pick(play->battle, gg_game_position(play->game), &play->thoughts);
-    enum gg_status status = gg_game_do(play->game, choice);
-    if (status != GG_OK)
-        gg_cli_error(NULL, "the computer player %s made a choice that was refused: %s",
-                     play->mind[side]->name, gg_status_text(status));
-    return status == GG_OK;
+    return gg_game_faces(play->game, faces, asks) == GG_OK;
 }
 
 /* Both sides at one keyboard: what one may not see is cleared away before the other looks. */
-static bool hand_over(struct gg_play *play, int side)
+static bool hand_over(struct gg_play *play, int side, bool secrets)
 {
     bool both = !play->mind[0] && !play->mind[1];
-    if (both && play->handed_to != side && gg_play_has_secrets(play)) {
+    if (both && play->handed_to != side && secrets) {
         char question[PROMPT_ROOM];
         const char *answer = "";
         if (play->terminal.writes)
@@ -292,6 +191,32 @@ static bool hand_over(struct gg_play *play, int side)
     }
     play->handed_to = side;
     return true;
+}
+
+/* A private draw is typed in by the side that may see it, when it has the screen; a computer's is the program's. */
+static bool roll_dice(struct gg_play *play)
+{
+    struct gg_roll roll;
+    bool typed = play->typed && gg_game_roll(play->game, &roll) == GG_OK;
+    if (typed && roll.hidden && play->mind[roll.side])
+        typed = false;
+    if (typed && roll.hidden) {
+        if (!hand_over(play, roll.side, true))
+            return false;
+        play->seat = roll.side;
+    }
+    return typed ? ask_for_dice(play, &roll) : gg_game_throw(play->game, &play->dice) == GG_OK;
+}
+
+static bool let_computer_move(struct gg_play *play, int side)
+{
+    gg_choice choice =
+        play->mind[side]->pick(play->battle, gg_game_position(play->game), &play->thoughts);
+    enum gg_status status = gg_game_do(play->game, choice);
+    if (status != GG_OK)
+        gg_cli_error(NULL, "the computer player %s made a choice that was refused: %s",
+                     play->mind[side]->name, gg_status_text(status));
+    return status == GG_OK;
 }
 
 static void write_prompt(const struct gg_play *play, char *out, size_t room)
@@ -336,7 +261,7 @@ static bool ask_until_step(struct gg_play *play, bool drawn)
 
 static bool let_person_move(struct gg_play *play, int side)
 {
-    if (!hand_over(play, side))
+    if (!hand_over(play, side, gg_play_has_secrets(play)))
         return false;
     play->seat = side;
     gg_play_look(play);

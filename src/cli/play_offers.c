@@ -28,8 +28,6 @@ void gg_offers_free(struct gg_play *play)
 
 bool gg_offers_make(struct gg_play *play)
 {
-    const struct gg_rules *rules = play->battle->rules;
-    const void *position = gg_game_position(play->game);
     int n = gg_game_choices(play->game, NULL, 0);
     gg_choice *choices = calloc((size_t)n + 1, sizeof *choices);
     struct gg_text text;
@@ -43,8 +41,8 @@ bool gg_offers_make(struct gg_play *play)
     for (int i = 0; i < n && play->offer && play->narrow; i++) {
         struct gg_offer *offer = &play->offer[i];
         gg_text_clear(&text);
-        rules->choice_text(play->battle, position, choices[i], &text);
-        rules->choice_info(play->battle, position, choices[i], &offer->info);
+        gg_game_choice_text(play->game, choices[i], &text);
+        gg_game_choice_info(play->game, choices[i], &offer->info);
         offer->choice = choices[i];
         offer->text = strdup(gg_text_str(&text));
         if (!offer->text)

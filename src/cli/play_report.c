@@ -1,5 +1,5 @@
 /*
- * play_report.c - what a player asks for: units, a place, odds, who sees what, the result (see play.h).
+ * play_report.c - what a player asks for: a place, odds, who sees what, the result (see play.h).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,71 +8,7 @@
 
 #include "cli/play.h"
 
-enum { BAR = 30, ODDS_LINES = 24 };
-
-static void write_unit(const struct gg_piece *piece, const char *short_name, struct gg_text *out)
-{
-    char counter[GG_SHORT_ROOM * 2];
-    struct gg_text text;
-    gg_text_fixed(&text, counter, sizeof counter);
-    gg_map_counter(piece, short_name, &text);
-    int pad = 7 - gg_terminal_length(counter);
-    gg_text_fmt(out, "  %s%*s %-12s ", counter, pad > 0 ? pad : 1, "", piece->id ? piece->id : "");
-    pad = 22 - gg_terminal_length(piece->name);
-    gg_text_fmt(out, "%s%*s %-8s", piece->name, pad > 0 ? pad : 0, "", piece->at ? piece->at : "");
-    gg_text_fmt(out, " %s", piece->symbol ? piece->symbol : "");
-    for (int i = 0; i < piece->nvalues; i++)
-        gg_text_fmt(out, ", %s %d", piece->value[i].name, piece->value[i].value);
-    for (int i = 0; i < piece->nbars; i++)
-        gg_text_fmt(out, ", %s %d/%d", piece->bar[i].name, piece->bar[i].value, piece->bar[i].full);
-    if (piece->facing >= 0)
-        gg_text_fmt(out, ", facing %d", piece->facing);
-    for (int i = 0; i < piece->nstatus; i++)
-        gg_text_fmt(out, "%s %s", i ? "," : ";", piece->status[i]);
-    gg_text_char(out, '\n');
-}
-
-static bool is_wanted(const struct gg_play *play, const struct gg_piece *piece, const char *word)
-{
-    const char *side =
-        piece->side >= 0 && piece->side < GG_SIDES ? play->battle->side[piece->side] : "nobody";
-    return !*word || !strncasecmp(side, word, strlen(word)) || strcasestr(piece->name, word) ||
-           (piece->id && strcasestr(piece->id, word)) || (piece->at && !strcmp(piece->at, word)) ||
-           (piece->symbol && !strncasecmp(piece->symbol, word, strlen(word)));
-}
-
-/* The units of one side (GG_SIDES: of nobody) that are wanted, under a heading; false when none is. */
-static bool show_side(struct gg_play *play, int side, const char *word, struct gg_text *out)
-{
-    char(*names)[GG_SHORT_ROOM] = calloc(GG_VIEW_PIECES, sizeof *names);
-    const char *title = side < GG_SIDES ? play->battle->side_title[side] : "Nobody's";
-    bool any = false;
-    if (!names)
-        return false;
-    gg_short_names(&play->view, 4, names);
-    for (int i = 0; i < play->view.npieces; i++) {
-        const struct gg_piece *piece = &play->view.piece[i];
-        int its = piece->side >= 0 && piece->side < GG_SIDES ? piece->side : GG_SIDES;
-        if (its != side || !is_wanted(play, piece, word))
-            continue;
-        if (!any)
-            gg_terminal_paint(&play->terminal, GG_INK_STRONG, title, out);
-        gg_text_add(out, any ? "" : "\n");
-        write_unit(piece, names[i], out);
-        any = true;
-    }
-    free(names);
-    return any;
-}
-
-void gg_show_units(struct gg_play *play, const char *word, struct gg_text *out)
-{
-    bool any = false;
-    for (int side = 0; side <= GG_SIDES; side++)
-        any |= show_side(play, side, word, out);
-    if (!any)
-        gg_text_fmt(out, "No unit fits \"%s\".\n", word);
-}
+enum { BAR = 30, ODDS_LINES = 24, ODDS_WIDTH = 80 };
 
 static void write_sides(const struct gg_play *play, int place, struct gg_text *out)
 {
@@ -156,9 +92,9 @@ void gg_show_seats(struct gg_play *play, struct gg_text *out)
 void gg_show_result(struct gg_play *play, struct gg_text *out)
 {
     struct gg_result result;
-    memset(&result, 0, sizeof result);
-    play->battle->rules->result(play->battle, gg_game_position(play->game), &result);
     struct gg_text line;
+    if (gg_game_result(play->game, &result) != GG_OK)
+        return;
     gg_text_growing(&line);
     if (result.winner >= 0 && result.winner < GG_SIDES)
         gg_text_fmt(&line, "The game is over: %s", play->battle->side_title[result.winner]);
@@ -172,11 +108,14 @@ void gg_show_result(struct gg_play *play, struct gg_text *out)
     if (*result.why)
         gg_terminal_wrap(result.why, play->terminal.columns - 1, 2, out);
     gg_text_free(&line);
+    gg_play_look(play);
+    if (play->view.ngoals)
+        gg_write_goals(play->battle, &play->view, out);
 }
 
 static void write_outcome(const char *result, struct gg_ratio exact, int width, struct gg_text *out)
 {
-    char fraction[96];
+    char fraction[GG_RATIO_TEXT];
     struct gg_text text;
     gg_text_fixed(&text, fraction, sizeof fraction);
     gg_ratio_write(exact, &text);
@@ -197,7 +136,7 @@ static int likelier_first(const void *a, const void *b)
 
 void gg_show_odds(const struct gg_play *play, struct gg_text *out)
 {
-    const struct gg_odds *odds = &play->odds;
+    const struct gg_odds *odds = &play->told_odds.odds;
     int width = 8, shown = odds->count <= ODDS_LINES ? odds->count : ODDS_LINES;
     struct gg_outcome *list = calloc((size_t)odds->count + 1, sizeof *list);
     double rest = 0;
@@ -210,7 +149,7 @@ void gg_show_odds(const struct gg_play *play, struct gg_text *out)
         qsort(list, (size_t)odds->count, sizeof *list, likelier_first);
     for (int i = 0; i < shown; i++) {
         int length = gg_terminal_length(list[i].result);
-        width = length > width && length <= 60 ? length : width;
+        width = length > width && length <= ODDS_WIDTH ? length : width;
     }
     for (int i = 0; i < odds->count; i++) {
         if (i < shown)
@@ -224,28 +163,30 @@ void gg_show_odds(const struct gg_play *play, struct gg_text *out)
 }
 
 /* What the first roll said: "AR, 3" is one of the ways to "AR". */
-static size_t first_part(const char *result)
+static void write_first(const struct gg_told *told, int first, struct gg_text *out)
 {
-    return strcspn(result, ",");
+    if (told->rolls && first >= 0)
+        gg_roll_meaning(&told->roll, first, out);
+    else
+        gg_text_add(out, told->rolls ? "else" : "no dice");
 }
 
 void gg_show_odds_short(const struct gg_play *play, struct gg_text *out)
 {
-    const struct gg_odds *odds = &play->odds;
+    const struct gg_odds *odds = &play->told_odds.odds;
     int shown = 0;
     for (int i = 0; i < odds->count; i++) {
-        const char *result = odds->outcome[i].result;
-        size_t n = first_part(result);
         double p = 0;
         bool known = false;
         for (int j = 0; j < odds->count; j++) {
-            const struct gg_outcome *other = &odds->outcome[j];
-            bool same = first_part(other->result) == n && !strncmp(other->result, result, n);
+            bool same = odds->outcome[j].first == odds->outcome[i].first;
             known |= same && j < i;
-            p += same ? gg_ratio_double(other->exact) : 0;
+            p += same ? gg_ratio_double(odds->outcome[j].exact) : 0;
         }
         if (known)
             continue;
-        gg_text_fmt(out, "%s%.*s %.0f %%", shown++ ? ", " : "", (int)n, result, p * 100);
+        gg_text_add(out, shown++ ? ", " : "");
+        write_first(&play->told_odds, odds->outcome[i].first, out);
+        gg_text_fmt(out, " %.0f %%", p * 100);
     }
 }

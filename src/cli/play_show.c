@@ -13,7 +13,8 @@
 enum {
     SCREEN_REST = 16, /* lines kept for everything below the map */
     NEWS_LEAST = 4,   /* lines of news at least */
-    NEWS_PIPE = 60    /* and at most in a pipe */
+    NEWS_PIPE = 60,   /* and at most in a pipe */
+    ROLL_TEXT = 2048
 };
 
 void gg_play_print(struct gg_text *text)
@@ -26,7 +27,7 @@ void gg_play_print(struct gg_text *text)
 void gg_play_look(struct gg_play *play)
 {
     memset(&play->view, 0, sizeof play->view);
-    play->battle->rules->view(play->battle, gg_game_position(play->game), play->seat, &play->view);
+    gg_game_view(play->game, play->seat, &play->view);
 }
 
 /* The largest form that leaves room for the rest, else the smallest; so also in a pipe. */
@@ -239,18 +240,28 @@ static void keep_last_lines(struct gg_text *text, int most, const char *told_oth
     *text = kept;
 }
 
+/* Dice as they fell stand above what they did. */
+static void write_fallen(const struct gg_play *play, int step, struct gg_text *out)
+{
+    struct gg_fallen fallen;
+    char line[ROLL_TEXT];
+    if (!gg_game_fallen(play->game, step, play->seat, &fallen) || !fallen.fell_length)
+        return;
+    snprintf(line, sizeof line, "  %.*s", fallen.fell_length, fallen.fell);
+    gg_text_add(out, gg_terminal_ink(&play->terminal, GG_INK_ROAD));
+    gg_terminal_wrap(line, play->terminal.columns - 1, 4, out);
+    gg_text_add(out, gg_terminal_ink(&play->terminal, GG_INK_PLAIN));
+}
+
 void gg_show_log(struct gg_play *play, int from, int most, struct gg_text *out)
 {
-    int count = gg_game_log_count(play->game), dice = 0;
+    int count = gg_game_log_count(play->game), steps = gg_game_steps(play->game);
+    int step = gg_game_step_of_line(play->game, from - 1) + 1;
     struct gg_text text;
     gg_text_growing(&text);
     for (int line = from; line <= count; line++) {
-        for (; dice < play->nfallen && play->fallen[dice].log <= line; dice++)
-            if (play->fallen[dice].log >= from) {
-                gg_text_add(&text, gg_terminal_ink(&play->terminal, GG_INK_ROAD));
-                gg_terminal_wrap(play->fallen[dice].text, play->terminal.columns - 1, 4, &text);
-                gg_text_add(&text, gg_terminal_ink(&play->terminal, GG_INK_PLAIN));
-            }
+        for (; step < steps && gg_game_step_log(play->game, step) <= line; step++)
+            write_fallen(play, step, &text);
         if (line < count)
             write_sentence(play, line, &text);
     }

@@ -177,7 +177,8 @@ static void draw_piece(const struct gg_pen *pen, int index)
         return;
     gg_text_fixed(&counter, room, sizeof room);
     gg_map_counter(piece, pen->names[index], &counter);
-    gg_text_add(&counter, gg_map_arrow(piece->facing, pen->scene->utf8));
+    gg_text_add(&counter,
+                gg_map_arrow(piece->posed ? piece->pose.facing / 100 : -1, pen->scene->utf8));
     int length = gg_terminal_length(room);
     int left = x - length / 2;
     if (left > pen->canvas->width - 1 - length)

@@ -78,7 +78,16 @@ static void lines_json(const struct gg_game *game, int from, int to, struct gg_j
     gg_text_free(&sentence);
 }
 
-/* {"do":"move lannes 1204","log":[...]} or {"roll":"4 2","log":[...]}: what an engine would be told. */
+/* "Combat: +4 Lannes, die 3 -> DW", if step i was a roll that says so. */
+static void write_fallen(const struct gg_game *game, int i, struct gg_text *out)
+{
+    struct gg_fallen fallen;
+    if (gg_game_fallen(game, i, GG_EVERYTHING, &fallen))
+        gg_text_bytes(out, fallen.fell, (size_t)fallen.fell_length);
+}
+
+/* {"do":"move lannes 1204","log":[...]} or {"roll":"4 2","fell":"…","log":[...]}: what an engine would be told, and the
+ * dice as they fell. */
 static void step_json(const struct gg_game *game, int i, struct gg_json *json)
 {
     struct gg_text step;
@@ -86,10 +95,16 @@ static void step_json(const struct gg_game *game, int i, struct gg_json *json)
     gg_game_step_text(game, i, &step);
     const char *text = gg_text_str(&step);
     gg_json_object(json, NULL);
-    if (!strncmp(text, "roll ", 5))
+    if (!strncmp(text, "roll ", 5)) {
+        struct gg_text fell;
+        gg_text_growing(&fell);
+        write_fallen(game, i, &fell);
         gg_json_string(json, "roll", text + 5);
-    else
+        gg_json_string(json, "fell", gg_text_str(&fell));
+        gg_text_free(&fell);
+    } else {
         gg_json_string(json, "do", text);
+    }
     lines_json(game, gg_game_step_log(game, i), log_end(game, i), json);
     gg_json_object_end(json);
     gg_text_free(&step);
@@ -97,12 +112,7 @@ static void step_json(const struct gg_game *game, int i, struct gg_json *json)
 
 static bool find_result(const struct gg_game *game, struct gg_result *result)
 {
-    const struct gg_battle *battle = gg_game_battle(game);
-    if (gg_game_turn(game).who != GG_OVER)
-        return false;
-    memset(result, 0, sizeof *result);
-    battle->rules->result(battle, gg_game_position(game), result);
-    return true;
+    return gg_game_result(game, result) == GG_OK;
 }
 
 static void result_json(const struct gg_game *game, struct gg_json *json)
@@ -140,28 +150,47 @@ static void replay_json(const struct replayed *r, struct gg_text *out)
     gg_text_char(out, '\n');
 }
 
+static void write_line(const struct gg_game *game, int line, bool colours, struct gg_text *out)
+{
+    struct gg_text sentence;
+    gg_text_growing(&sentence);
+    gg_game_sentence(game, line, GG_EVERYTHING, &sentence);
+    const char *text = gg_text_str(&sentence);
+    if (!strncmp(text, "== ", 3))
+        gg_text_fmt(out, colours ? "\n\033[1m%s\033[0m\n" : "\n%s\n", text + 3);
+    else if (*text)
+        gg_text_fmt(out, "  %s\n", text);
+    gg_text_free(&sentence);
+}
+
+/* Dice stand above what they did. */
+static void write_step(const struct gg_game *game, int i, bool colours, struct gg_text *out)
+{
+    size_t before = out->len;
+    gg_text_add(out, "  ");
+    write_fallen(game, i, out);
+    if (out->len > before + 2)
+        gg_text_char(out, '\n');
+    else
+        gg_text_back(out, before);
+    for (int line = gg_game_step_log(game, i); line < log_end(game, i); line++)
+        write_line(game, line, colours, out);
+}
+
 static void replay_plain(const struct replayed *r, struct gg_text *out)
 {
     const struct gg_battle *battle = gg_game_battle(r->game);
     bool colours = gg_cli_colours(stdout);
     struct gg_result result;
-    struct gg_text sentence;
+    int steps = gg_game_steps(r->game);
     gg_text_fmt(out, "%s\n%s (%s) against %s (%s)\n", battle->title, battle->side_title[0],
                 player_name(r, 0), battle->side_title[1], player_name(r, 1));
-    gg_text_growing(&sentence);
-    int lines = gg_game_log_count(r->game);
-    for (int line = 0; line < lines; line++) {
-        gg_text_clear(&sentence);
-        gg_game_sentence(r->game, line, GG_EVERYTHING, &sentence);
-        const char *text = gg_text_str(&sentence);
-        if (!strncmp(text, "== ", 3))
-            gg_text_fmt(out, colours ? "\n\033[1m%s\033[0m\n" : "\n%s\n", text + 3);
-        else if (*text)
-            gg_text_fmt(out, "  %s\n", text);
-    }
-    gg_text_free(&sentence);
+    for (int line = 0; line < gg_game_step_log(r->game, 0); line++)
+        write_line(r->game, line, colours, out);
+    for (int i = 0; i < steps; i++)
+        write_step(r->game, i, colours, out);
     if (!find_result(r->game, &result))
-        gg_text_fmt(out, "\nNot over after %d steps.\n", gg_game_steps(r->game));
+        gg_text_fmt(out, "\nNot over after %d steps.\n", steps);
     else if (result.winner == GG_NOBODY)
         gg_text_fmt(out, "\nA draw: %s. %s\n", result.level, result.why);
     else

@@ -18,12 +18,24 @@ enum {
     KEY_MESSAGE,
     KEY_RECORD,
     KEY_HEADER,
-    KEY_QUEUE
+    KEY_QUEUE,
+    KEY_PER_ADDRESS,
+    KEY_UPLOADS,
+    KEY_TRUST,
+    KEY_METRICS,
+    KEY_HOST,
+    KEY_URL,
+    KEY_PUSH_KEY,
+    KEY_PUSH_CONTACT,
+    KEY_ANYWHERE,
+    KEY_DAY
 };
 
 struct request {
     struct gg_serve_options options;
     char host[256];
+    char **file; /* scenarios of one's own */
+    int nfiles;
 };
 
 static const struct argp_option options[] = {
@@ -33,10 +45,29 @@ static const struct argp_option options[] = {
     {"pace", KEY_PACE, "MS", 0, "Milliseconds between two moves of a computer (250)", 0},
     {"workers", KEY_WORKERS, "N", 0, "Threads that play games (one per core, at least 2)", 0},
     {"web", KEY_WEB, "FOLDER", 0, "Serve the page from this folder, for those who write it", 0},
+    {"host", KEY_HOST, "NAME", 0,
+     "A name by which browsers know this server, beside its addresses and localhost; may be given "
+     "several times",
+     0},
+    {"trust-proxy", KEY_TRUST, "ADDRESS/BITS", 0,
+     "A reverse proxy that says who its clients are; may be given several times", 0},
+    {"metrics", KEY_METRICS, "ADDRESS/BITS", 0,
+     "Who may see /metrics (this machine); may be given several times", 0},
+    {"url", KEY_URL, "URL", 0,
+     "The address by which players know this server, for links in messages (where it listens)", 0},
+    {"push-key", KEY_PUSH_KEY, "FILE", 0,
+     "The key for push messages, made when it is not there (beside a store that is a file)", 0},
+    {"push-contact", KEY_PUSH_CONTACT, "URI", 0,
+     "mailto: or https: address that push services are told (mailto:postmaster@localhost)", 0},
+    {"hooks-anywhere", KEY_ANYWHERE, 0, 0,
+     "Web hooks may use plain http and lead into this machine's own network", 0},
+    {"day", KEY_DAY, "SECONDS", 0, "How long a day of correspondence lasts (86400)", 0},
     {0, 0, 0, 0, "Limits:", 1},
     {"max-connections", KEY_CONNECTIONS, "N", 0, "Open connections (8192)", 1},
+    {"max-per-address", KEY_PER_ADDRESS, "N", 0, "Open connections of one address (256)", 1},
     {"max-games", KEY_GAMES, "N", 0, "Games in play made by one address (200)", 1},
-    {"max-actions", KEY_ACTIONS, "N", 0, "Actions a second of one connection (50)", 1},
+    {"max-actions", KEY_ACTIONS, "N", 0, "Actions a second of one address (50)", 1},
+    {"max-uploads", KEY_UPLOADS, "N", 0, "Records uploaded in an hour by one address (120)", 1},
     {"max-memory", KEY_MEMORY, "N", 0, "Games kept in memory (1000)", 1},
     {"max-message", KEY_MESSAGE, "BYTES", 0, "Size of a message or JSON body (65536)", 1},
     {"max-record", KEY_RECORD, "BYTES", 0, "Size of an uploaded record (524288)", 1},
@@ -53,6 +84,28 @@ static long long number(const char *text, long long low, long long high, struct 
     if (!gg_cli_number(text, low, high, &value))
         argp_error(state, "%s must be a number from %lld to %lld", what, low, high);
     return value;
+}
+
+/* What goes into headers and links: printable signs, and none that would end a text. */
+static bool is_plain(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text <= ' ' || *text > '~' || *text == '"' || *text == '\\')
+            return false;
+    return true;
+}
+
+static bool is_web_address(const char *text)
+{
+    size_t n = strlen(text);
+    return is_plain(text) && n > 8 && text[n - 1] == '/' &&
+           (strncmp(text, "http://", 7) == 0 || strncmp(text, "https://", 8) == 0);
+}
+
+static bool is_contact(const char *text)
+{
+    return is_plain(text) &&
+           (strncmp(text, "mailto:", 7) == 0 || strncmp(text, "https://", 8) == 0);
 }
 
 /* HOST:PORT, [HOST]:PORT, or PORT alone. */
@@ -86,6 +139,12 @@ static bool parse_limit(struct gg_limits *limits, int key, const char *text,
     case KEY_CONNECTIONS:
         limits->connections = (int)number(text, 1, 1000000, state, "--max-connections");
         return true;
+    case KEY_PER_ADDRESS:
+        limits->connections_per_address = (int)number(text, 1, 1000000, state, "--max-per-address");
+        return true;
+    case KEY_UPLOADS:
+        limits->uploads_per_hour = (int)number(text, 1, 100000000, state, "--max-uploads");
+        return true;
     case KEY_GAMES:
         limits->games_per_address = (int)number(text, 1, 100000000, state, "--max-games");
         return true;
@@ -112,6 +171,30 @@ static bool parse_limit(struct gg_limits *limits, int key, const char *text,
     }
 }
 
+/* Who is trusted, who may look, what we are called. */
+static bool parse_peers(struct gg_serve_options *serve, int key, const char *text,
+                        struct argp_state *state)
+{
+    switch (key) {
+    case KEY_TRUST:
+        if (!gg_ranges_add(&serve->trusted, text))
+            argp_error(state, "--trust-proxy: not an address or ADDRESS/BITS: %s", text);
+        return true;
+    case KEY_METRICS:
+        if (!gg_ranges_add(&serve->metrics, text))
+            argp_error(state, "--metrics: not an address or ADDRESS/BITS: %s", text);
+        return true;
+    case KEY_HOST:
+        if (serve->nhost_names == GG_HOST_NAMES_MAX)
+            argp_error(state, "at most %d names", GG_HOST_NAMES_MAX);
+        else
+            serve->host_name[serve->nhost_names++] = text;
+        return true;
+    default:
+        return false;
+    }
+}
+
 static error_t parse_option(int key, char *argument, struct argp_state *state)
 {
     struct request *request = state->input;
@@ -122,6 +205,25 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case 's':
         request->options.store = argument;
         return 0;
+    case KEY_URL:
+        if (!is_web_address(argument))
+            argp_error(state, "--url must be http://… or https://… with a slash at its end");
+        request->options.url = argument;
+        return 0;
+    case KEY_PUSH_KEY:
+        request->options.push_key = argument;
+        return 0;
+    case KEY_PUSH_CONTACT:
+        if (!is_contact(argument))
+            argp_error(state, "--push-contact must be mailto:… or https://…");
+        request->options.push_contact = argument;
+        return 0;
+    case KEY_ANYWHERE:
+        request->options.hooks_anywhere = true;
+        return 0;
+    case KEY_DAY:
+        request->options.day = 1000 * number(argument, 1, 86400, state, "--day");
+        return 0;
     case KEY_WEB:
         request->options.web = argument;
         return 0;
@@ -131,19 +233,26 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case KEY_WORKERS:
         request->options.workers = (int)number(argument, 1, 64, state, "--workers");
         return 0;
-    case ARGP_KEY_ARG:
-        argp_error(state, "serve takes no arguments");
+    case ARGP_KEY_ARGS:
+        request->file = state->argv + state->next;
+        request->nfiles = state->argc - state->next;
         return 0;
     default:
-        return parse_limit(&request->options.limits, key, argument, state) ? 0 : ARGP_ERR_UNKNOWN;
+        return parse_limit(&request->options.limits, key, argument, state) ||
+                       parse_peers(&request->options, key, argument, state)
+                   ? 0
+                   : ARGP_ERR_UNKNOWN;
     }
 }
 
 static const struct argp parser = {
     options,
     parse_option,
-    NULL,
-    "Serve games over HTTP and WebSocket, with the page to play them.\v"
+    "[FILE...]",
+    "Serve games over HTTP and WebSocket, with the page to play them. Scenario and position files "
+    "of "
+    "one's own stand in the lobby beside the built-in ones, and so do those of --scenarios "
+    "FOLDER.\v"
     "Ends in order on SIGTERM or Ctrl-C. docs/API.md describes the calls and the limits.",
     NULL,
     NULL,
@@ -157,16 +266,40 @@ static void announce(void *argument, const char *address)
     fflush(stdout);
 }
 
+/* A file that was named must be good; one of a folder is left out when it is not. */
+static int read_files(const struct request *request, struct gg_owns *owns)
+{
+    for (int i = 0; i < request->nfiles; i++) {
+        struct gg_text message;
+        gg_text_growing(&message);
+        enum gg_status status = gg_owns_add(owns, request->file[i], &message);
+        if (status != GG_OK)
+            gg_cli_report(&message, status);
+        gg_text_free(&message);
+        if (status != GG_OK)
+            return gg_exit_code(status);
+    }
+    return gg_cli_owns(owns) ? GG_EXIT_DONE : GG_EXIT_OUTSIDE;
+}
+
 int gg_command_serve(int argc, char **argv)
 {
     struct request request = {.options = gg_serve_standard()};
     request.options.ready = announce;
     argp_parse(&parser, argc, argv, 0, NULL, &request);
+    struct gg_owns owns = {0};
+    int code = read_files(&request, &owns);
+    if (code != GG_EXIT_DONE) {
+        gg_owns_close(&owns);
+        return code;
+    }
+    request.options.owns = &owns;
     struct gg_text message;
     gg_text_growing(&message);
     enum gg_status status = gg_serve(&request.options, &message);
     if (status != GG_OK)
         gg_cli_report(&message, status);
     gg_text_free(&message);
+    gg_owns_close(&owns);
     return gg_exit_code(status);
 }

@@ -9,17 +9,25 @@
 #include <string.h>
 
 #include "cli/common.h"
+#include "cli/play_map.h"
 
 struct request {
     const char *what;
-    bool tables, file;
+    bool tables, file, position, choices, map;
     struct gg_settings settings;
 };
 
-enum { KEY_SET = 256, KEY_TABLES, KEY_FILE };
+enum { KEY_SET = 256, KEY_TABLES, KEY_FILE, KEY_POSITION, KEY_CHOICES, KEY_MAP };
 
 static const struct argp_option options[] = {
-    {"tables", KEY_TABLES, NULL, 0, "Print the system's default tables in the file format", 0},
+    {"tables", KEY_TABLES, NULL, 0,
+     "Print the tables in the file format: a system's default ones, or those in force in a "
+     "scenario",
+     0},
+    {"map", KEY_MAP, NULL, 0, "Draw the map of a scenario, with the units on it", 0},
+    {"position", KEY_POSITION, NULL, 0,
+     "Print the keys of a position in a file, with their meaning", 0},
+    {"choices", KEY_CHOICES, NULL, 0, "Print the grammar of choices, as they are typed", 0},
     {"file", KEY_FILE, NULL, 0, "Print a scenario in the file format", 0},
     {"set", KEY_SET, "NAME=VALUE", 0, "Set an option of a scenario; may be repeated", 0},
     {0},
@@ -34,6 +42,15 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
         return 0;
     case KEY_FILE:
         request->file = true;
+        return 0;
+    case KEY_POSITION:
+        request->position = true;
+        return 0;
+    case KEY_CHOICES:
+        request->choices = true;
+        return 0;
+    case KEY_MAP:
+        request->map = true;
         return 0;
     case KEY_SET:
         if (!gg_settings_add(&request->settings, argument))
@@ -56,7 +73,7 @@ static const struct argp parser = {
     options,
     parse_option,
     "SYSTEM|SCENARIO|FILE",
-    "Show a system's options and rolls, its tables, or the units of a scenario.",
+    "Show a system's options and rolls, or the units of a scenario; its tables; its map.",
     NULL,
     NULL,
     NULL,
@@ -131,7 +148,7 @@ static void write_piece(const struct gg_piece *piece, struct gg_text *out)
     for (int i = 0; i < piece->nvalues; i++)
         gg_text_fmt(out, " %s %d", piece->value[i].name, piece->value[i].value);
     for (int i = 0; i < piece->nstatus; i++)
-        gg_text_fmt(out, "%s %s", i ? "," : " -", piece->status[i]);
+        gg_text_fmt(out, "%s %s", i ? "," : " -", piece->status[i].word);
     gg_text_char(out, '\n');
 }
 
@@ -158,17 +175,83 @@ static void write_tracks(const struct gg_view *view, const struct gg_battle *bat
     }
 }
 
+/* As large as the window is wide; in a pipe as large as can be. */
+static enum gg_map_size size_of_map(const struct gg_map *map, const struct gg_terminal *terminal)
+{
+    int width, height;
+    for (int size = GG_MAP_LARGE; size > GG_MAP_TINY; size--) {
+        gg_map_measure(map, (enum gg_map_size)size, terminal->columns, &width, &height);
+        if (width <= terminal->columns)
+            return (enum gg_map_size)size;
+    }
+    return GG_MAP_TINY;
+}
+
+static void draw_map(const struct gg_battle *battle, const struct gg_map *map,
+                     const struct gg_view *view, struct gg_text *out)
+{
+    struct gg_terminal terminal;
+    struct gg_canvas canvas;
+    gg_terminal_look(&terminal, gg_cli_colours(stdout));
+    struct gg_scene scene = {map, view, 0, NULL, terminal.utf8};
+    if (!gg_map_draw(&scene, size_of_map(map, &terminal), terminal.columns, &canvas)) {
+        out->cut = true;
+        return;
+    }
+    struct gg_text legend;
+    gg_text_growing(&legend);
+    gg_canvas_print(&canvas, &terminal, 0, canvas.width, out);
+    gg_map_legend(&scene, battle->side_title, &legend);
+    gg_terminal_wrap(gg_text_str(&legend), terminal.columns - 1, 0, out);
+    gg_text_free(&legend);
+    gg_canvas_close(&canvas);
+}
+
+static int show_map(const struct gg_loaded *loaded)
+{
+    const struct gg_battle *battle = loaded->battle;
+    struct gg_text out;
+    struct gg_view *view = calloc(1, sizeof *view);
+    struct gg_board *board = calloc(1, sizeof *board);
+    struct gg_map *map = calloc(1, sizeof *map);
+    struct gg_game *game =
+        loaded->position ? gg_game_open_at(battle, loaded->position) : gg_game_open(battle);
+    gg_text_growing(&out);
+    if (view && board && map && game) {
+        gg_game_view(game, GG_EVERYTHING, view);
+        gg_battle_board(battle, board);
+        gg_map_prepare(map, board);
+        draw_map(battle, map, view, &out);
+    } else {
+        out.cut = true;
+    }
+    gg_game_close(game);
+    free(map);
+    free(board);
+    free(view);
+    return gg_cli_print(&out);
+}
+
+static void write_outlook(const struct gg_view *view, const struct gg_battle *battle,
+                          struct gg_text *out)
+{
+    gg_text_add(out, "\nHow to win:\n");
+    gg_write_goals(battle, view, out);
+    gg_text_add(out, "\nWhat is to come:\n");
+    gg_write_calendar(battle, view, out);
+    gg_text_add(out, view->nhands ? "\nCards:\n" : "");
+    if (view->nhands)
+        gg_write_hands(battle, view, out);
+}
+
 static int write_scenario(const struct gg_loaded *loaded, struct gg_text *out)
 {
     const struct gg_battle *battle = loaded->battle;
     struct gg_view *view = calloc(1, sizeof *view);
-    unsigned char *position = calloc(1, battle->rules->position_size);
-    if (view && position) {
-        if (loaded->position)
-            memcpy(position, loaded->position, battle->rules->position_size);
-        else
-            battle->rules->start(battle, position);
-        battle->rules->view(battle, position, GG_EVERYTHING, view);
+    struct gg_game *game =
+        loaded->position ? gg_game_open_at(battle, loaded->position) : gg_game_open(battle);
+    if (view && game) {
+        gg_game_view(game, GG_EVERYTHING, view);
         gg_text_fmt(out, "%s: %s\n", battle->id, battle->title);
         if (battle->summary && *battle->summary)
             gg_text_fmt(out, "%s\n", battle->summary);
@@ -178,28 +261,42 @@ static int write_scenario(const struct gg_loaded *loaded, struct gg_text *out)
             gg_text_fmt(out, "\n%s (%s):\n", battle->side_title[side], battle->side[side]);
             write_pieces(view, side, out);
         }
+        write_outlook(view, battle, out);
         gg_text_add(out, "\nOptions:\n");
         write_options(battle->rules, battle, out);
     } else {
         out->cut = true;
     }
     free(view);
-    free(position);
+    gg_game_close(game);
     return gg_cli_print(out);
+}
+
+/* Those in force in a battle, or the default ones. */
+static int show_tables(const struct gg_rules *rules, const struct gg_battle *battle)
+{
+    struct gg_text out;
+    struct gg_writer writer = {&out, 0};
+    gg_text_growing(&out);
+    gg_tables_write(rules, battle, &writer);
+    return gg_cli_print(&out);
 }
 
 static int show_system(const struct request *request, const struct gg_rules *rules)
 {
     struct gg_text out;
-    if (request->file || request->settings.count) {
+    if (request->file || request->map || request->settings.count) {
         gg_cli_error("Name a scenario for these: grognard list has them.",
-                     "--file and --set are for scenarios, %s is a system", rules->id);
+                     "--file, --map and --set are for scenarios, %s is a system", rules->id);
         return GG_EXIT_USAGE;
     }
+    if (request->tables)
+        return show_tables(rules, NULL);
     gg_text_growing(&out);
-    if (request->tables) {
-        struct gg_writer writer = {&out, 0};
-        rules->tables(&writer);
+    if (request->position) {
+        gg_position_describe(rules, &out);
+    } else if (request->choices) {
+        gg_choices_describe(rules, &out);
     } else {
         write_system(rules, &out);
     }
@@ -233,14 +330,21 @@ static int show_scenario(const struct request *request)
     int code = GG_EXIT_USAGE;
     gg_text_growing(&message);
     const char *const *lines = request->settings.count ? request->settings.line : NULL;
-    struct gg_loaded *loaded = gg_load(request->what, lines, &status, &message);
+    struct gg_loaded *loaded = gg_load(gg_cli_path(request->what), lines, &status, &message);
     if (!loaded && status == GG_NOT_FOUND) {
         code = refuse(request->what);
     } else if (!loaded) {
         gg_cli_report(&message, status);
         code = gg_exit_code(status);
+    } else if (request->map) {
+        code = show_map(loaded);
     } else if (request->tables) {
-        code = show_system(&(struct request){.tables = true}, loaded->battle->rules);
+        code = show_tables(loaded->battle->rules, loaded->battle);
+    } else if (request->position || request->choices) {
+        struct request same = *request;
+        same.settings.count = 0;
+        same.file = false;
+        code = show_system(&same, loaded->battle->rules);
     } else {
         gg_text_growing(&out);
         struct gg_writer writer = {&out, 0};

@@ -231,6 +231,22 @@ class Lines(program.Case):
                     self.assertEqual(after, engine.text("position"))
             self.assertGreater(undone, 0)
 
+    def test_chains(self):
+        with Engine("load jena20/first-steps") as engine:
+            before = engine.text("position")
+            for chain, what in (("move lannes 0503; fly away; done", "then: \"fly away\""),
+                                ("fly away; move lannes 0503", "offered: \"fly away\""),
+                                ("move lannes 0503; ", "then: "),
+                                ("move lannes 0503; move lannes 0503", "then: \"move lannes 0503\"")):
+                self.assertIn(what, engine.error("do " + chain))
+                self.assertEqual(before, engine.text("position"))
+            engine.ask("do move lannes 0503;  MOVE trelliard 0504")
+            record = engine.text("record")
+            self.assertIn("- move lannes 0503 ~", record)
+            self.assertIn("- move trelliard 0504 ~", record)
+            engine.ask("undo")
+            self.assertEqual(before, engine.text("position"))
+
     def test_long_lines_and_bytes(self):
         with Engine(f"load {SCENARIO}") as engine:
             play_until(engine, random.Random(8), is_decision)
@@ -291,7 +307,11 @@ class WholeGame(program.Case):
             self.assertEqual(lines, view["log"][len(view["log"]) - len(lines) :])
             for step in replay["steps"]:
                 self.assertEqual(("do" in step) + ("roll" in step), 1)
+                self.assertEqual("fell" in step, "roll" in step)
             plain = self.good("replay", path)
+            fallen = [step["fell"] for step in replay["steps"] if step.get("fell")]
+            self.assertEqual([line[2:] for line in plain.split("\n") if line[2:] in fallen], fallen)
+            self.assertIn(" -> ", fallen[0])
             for line in view["log"]:
                 self.assertIn(line.removeprefix("== "), plain)
             self.assertIn(view["result"]["why"], plain)

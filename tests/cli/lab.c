@@ -3,12 +3,8 @@
  *
  * The oracle for the counts is the playout of the mind room, which plays the same games one by one.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "../cases.h"
 
-#include <cmocka.h>
 #include <string.h>
 
 #include "grognard/file.h"
@@ -47,9 +43,8 @@ static void assert_near(double value, double expected)
 }
 
 /* Figures from the closed formula, worked out by hand with four places. */
-static void wilson_known_intervals(void **state)
+TEST(wilson_known_intervals)
 {
-    (void)state;
     struct gg_interval i = gg_wilson(5, 10);
     assert_near(i.p, 0.5);
     assert_near(i.low, 0.2366);
@@ -67,9 +62,8 @@ static void wilson_known_intervals(void **state)
     assert_near(i.high, 0.50098);
 }
 
-static void counts_equal_single_playouts(void **state)
+TEST(counts_equal_single_playouts)
 {
-    (void)state;
     enum { GAMES = 37 };
     struct gg_loaded *loaded = load();
     struct gg_sim_counts counts;
@@ -94,9 +88,8 @@ static void counts_equal_single_playouts(void **state)
     gg_loaded_close(loaded);
 }
 
-static void counts_do_not_depend_on_threads(void **state)
+TEST(counts_do_not_depend_on_threads)
 {
-    (void)state;
     struct gg_loaded *loaded = load();
     struct gg_sim_counts one, many;
     struct gg_sim_request request = ask(loaded, 61, 1);
@@ -122,9 +115,8 @@ static void counts_do_not_depend_on_threads(void **state)
     gg_loaded_close(loaded);
 }
 
-static void a_game_that_does_not_end_is_reported(void **state)
+TEST(a_game_that_does_not_end_is_reported)
 {
-    (void)state;
     struct gg_loaded *loaded = load();
     struct gg_sim_counts counts;
     struct gg_sim_request request = ask(loaded, 5, 1);
@@ -135,9 +127,8 @@ static void a_game_that_does_not_end_is_reported(void **state)
     gg_loaded_close(loaded);
 }
 
-static void stopping_starts_no_game(void **state)
+TEST(stopping_starts_no_game)
 {
-    (void)state;
     struct gg_loaded *loaded = load();
     struct gg_sim_counts counts;
     struct gg_sim_request request = ask(loaded, 5, 2);
@@ -149,9 +140,8 @@ static void stopping_starts_no_game(void **state)
     gg_loaded_close(loaded);
 }
 
-static void impossible_numbers_of_threads_are_refused(void **state)
+TEST(impossible_numbers_of_threads_are_refused)
 {
-    (void)state;
     struct gg_loaded *loaded = load();
     struct gg_sim_counts counts;
     struct gg_sim_request request = ask(loaded, 5, 0);
@@ -162,9 +152,8 @@ static void impossible_numbers_of_threads_are_refused(void **state)
 }
 
 /* A position in the middle of a game is where each game of the run begins. */
-static void games_start_from_the_position_given(void **state)
+TEST(games_start_from_the_position_given)
 {
-    (void)state;
     struct gg_loaded *loaded = load();
     const struct gg_rules *rules = loaded->battle->rules;
     unsigned char over[GG_POSITION_MAX] = {0};
@@ -192,9 +181,8 @@ static void games_start_from_the_position_given(void **state)
     gg_loaded_close(loaded);
 }
 
-static void bench_measures_and_signs(void **state)
+TEST(bench_measures_and_signs)
 {
-    (void)state;
     struct gg_loaded *loaded = load();
     struct gg_bench_play play;
     struct gg_bench_odds odds;
@@ -206,19 +194,4 @@ static void bench_measures_and_signs(void **state)
     assert_true(odds.roll.mean > 0 && odds.roll.worst >= odds.roll.mean);
     assert_true(odds.choice.mean > 0 && odds.choice.worst >= odds.choice.mean);
     gg_loaded_close(loaded);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wilson_known_intervals),
-        cmocka_unit_test(counts_equal_single_playouts),
-        cmocka_unit_test(counts_do_not_depend_on_threads),
-        cmocka_unit_test(a_game_that_does_not_end_is_reported),
-        cmocka_unit_test(stopping_starts_no_game),
-        cmocka_unit_test(impossible_numbers_of_threads_are_refused),
-        cmocka_unit_test(games_start_from_the_position_given),
-        cmocka_unit_test(bench_measures_and_signs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

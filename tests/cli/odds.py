@@ -1,6 +1,7 @@
 """odds.py - exact chances on the command line: shape, numbers, bad names and values."""
 
 from fractions import Fraction
+from math import comb
 import re
 import unittest
 
@@ -168,6 +169,42 @@ class MusketSaber(Asking):
     def test_what_is_missing_is_said(self):
         self.bad(2, "odds", "musket-saber", "combat", "differential=1", says="is missing")
         self.bad(2, "odds", "musket-saber", "morale", says="rating is missing")
+
+
+class Battleground(Asking):
+    """The rolls of Battleground, against all throws of the dice."""
+
+    system = "battleground"
+
+    @staticmethod
+    def pool(dice, target):
+        """The chance of each number of dice up to a target, in which 1 always counts and 6 never."""
+        p = Fraction(min(5, max(1, target)), 6)
+        return {n: comb(dice, n) * p**n * (1 - p) ** (dice - n) for n in range(dice + 1)}
+
+    def test_damage_goes_through_both_rolls(self):
+        for dice, skill, defence, power, toughness, impact in (
+                (6, 8, 1, 9, 2, 1), (4, 5, 2, 5, 1, 0), (12, 5, 3, 4, 4, 0), (1, 0, 9, 3, 0, 2), (5, 5, 2, 6, 3, 0), (0, 5, 2, 5, 2, 2),
+                (0, 5, 2, 5, 2, 0)):
+            expected = {}
+            for hits, p in self.pool(dice, skill - defence).items():
+                for damage, q in self.pool(hits + impact, power - toughness).items():
+                    expected[str(damage)] = expected.get(str(damage), 0) + p * q
+            answer = self.ask("attack", f"dice={dice}", f"skill={skill}", f"defence={defence}", f"power={power}",
+                              f"toughness={toughness}", f"impact={impact}")
+            self.assertEqual({o["result"]: Fraction(o["exact"]) for o in answer["outcomes"]}, expected)
+
+    def test_courage_is_three_dice(self):
+        sums = [a + b + c for a in range(1, 7) for b in range(1, 7) for c in range(1, 7)]
+        for value in range(2, 19):
+            answer = self.ask("courage", f"value={value}")
+            passed = Fraction(sum(s <= value for s in sums), 216)
+            expected = {word: p for word, p in (("pass", passed), ("fail", 1 - passed)) if p}
+            self.assertEqual({o["result"]: Fraction(o["exact"]) for o in answer["outcomes"]}, expected)
+
+    def test_what_is_missing_is_named(self):
+        self.bad(2, "odds", "battleground", "attack", "dice=3", says="is missing")
+        self.bad(2, "odds", "battleground", "attack", "dice=33", "skill=1", "defence=1", "power=1", "toughness=1", says="dice")
 
 
 if __name__ == "__main__":

@@ -195,6 +195,12 @@ class Saving(Folder):
         self.play(path, [f"save {saved}", "quit"], path, "--side", "both")
         self.assertEqual(position_of(saved), position_of(path))
 
+    def test_who_decides_may_concede(self):
+        text = self.play(self.path("none"), ["concede", "n", "concede", "y"],
+                         SMALL, "--seed", "1")
+        self.assertIn("French: concede the game (y/n)?", text)
+        self.assertEqual(text.count("French conceded: victory for Prussian."), 1)
+
     def test_quit_asks_and_saves(self):
         path = self.path()
         text = self.play(path, ["computer", "quit", path], SMALL, "--seed", "1")
@@ -293,9 +299,34 @@ class Lines(Folder):
 
     def test_help_names_the_commands(self):
         text = self.good("play", SMALL, *LEAST, text="help\n")
-        for command in ("choices", "odds", "undo", "units", "hex", "map", "log", "view", "computer",
-                        "save", "quit", "help"):
+        for command in ("choices", "odds", "undo", "units", "hex", "map", "goals", "calendar", "cards", "log",
+                        "view", "computer", "save", "concede", "quit", "help"):
             self.assertRegex(text, rf"(?m)^  {command} ")
+
+    def test_goals_calendar_and_cards(self):
+        text = self.good("play", "jena20/jena-1806", *LEAST, "--seed", "1", text="goals\nscore\ncalendar\ncards\n")
+        self.assertEqual(text.count("down to 0, at any time: a decisive victory"), 4)
+        self.assertRegex(text, r"(?m)^  \[ \] .* \(now \d+, needs 0\) \[J20-15\.1\]$")
+        self.assertIn("  Score 6 = 6 morale at the start\n", text)
+        self.assertIn("  turn 6, French: VI Corps, Ney arrives at 1711\n", text)
+        self.assertIn("  turn 12: the last turn: then morale is counted up\n", text)
+        self.assertRegex(text, r"(?m)^Event cards in the deck: 11$")
+        self.assertIn("  Clogged roads: whoever draws it: own units have no road rate this player turn\n", text)
+        self.assertIn("There are no cards in this battle.", self.good("play", SMALL, *LEAST, text="cards\n"))
+
+    def test_an_open_table_is_a_sketch_and_its_units_a_table(self):
+        text = self.good("play", "battleground/ford-road", *LEAST, "--side", "hawkshold", "--seed", "1", text="map small\nunits\n")
+        self.assertRegex(text, r"(?m)^\|.*\[SPEA\]↑.*\[SWOR\]↑.*\|$")
+        titles = "at +dice skill power defence toughness courage green yellow red +facing"
+        self.assertRegex(text, rf"(?m)^ +{titles}$")
+        self.assertRegex(text, r"(?m)^  \[SCOU\] +scouts +5,23\.75( +\d+){6}( +2/2){3} +0  order close, objective 5,15$")
+        self.assertRegex(text, r"(?m)^  \(TROL\) +trolls .* 7/7 {8}7/7 +180  order close$", "who has no such boxes has a gap there")
+
+    def test_the_end_counts_the_goals(self):
+        text = self.good("play", "jena20/first-steps", "--side", "none", *LEAST, "--seed", "3")
+        end = text[text.index("The game is over: "):]
+        self.assertIn("[x]", end)
+        self.assertRegex(end, r"(?m)^  Score \d+ = 6 morale at the start")
 
     def test_names_list_and_words_act(self):
         path = self.path()
@@ -314,6 +345,18 @@ class Lines(Folder):
         self.assertIn("(return: move lannes 0704)> ", talk.say("lannes jena"))
         talk.say("")
         self.assertEqual(steps_of(path), ["move lannes 0704"], "return takes the only choice")
+        self.assertEqual(talk.close(), 0)
+
+    def test_a_chain_is_one_line(self):
+        path = self.path()
+        talk = Talk(SMALL, *LEAST, "--side", "both", "--seed", "1", "--save", path)
+        talk.until()
+        self.assertIn("Part 2", talk.say("move lannes 0503; move lannes 0503"))
+        self.assertEqual(steps_of(path), [])
+        talk.say("move lannes 0503; move trelliard 0504")
+        self.assertEqual(steps_of(path), ["move lannes 0503", "move trelliard 0504"])
+        talk.say("undo")
+        self.assertEqual(steps_of(path), [])
         self.assertEqual(talk.close(), 0)
 
     def test_usage(self):

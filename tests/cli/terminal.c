@@ -1,12 +1,7 @@
 /*
  * terminal.c - the text map against pictures drawn by hand, short names, wrapping, broken text.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "../cases.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,7 +35,6 @@ static struct gg_piece *stand(struct world *world, const char *name, int side, c
     struct gg_piece *piece = &world->view.piece[world->view.npieces++];
     *piece = (struct gg_piece){.id = name, .name = name, .side = side, .at = at};
     piece->on_board = true;
-    piece->facing = -1;
     piece->nvalues = 2;
     piece->value[0] = (struct gg_value){"strength", 5};
     piece->value[1] = (struct gg_value){"move", 4};
@@ -58,9 +52,11 @@ static struct world *small_world(enum gg_board_kind kind)
     board->rows = 2;
     board->even_lower = true;
     board->nterrains = 3;
-    board->terrain[0] = (struct gg_terrain){"clear", "Clear", "#e8e0c0", "no effect"};
-    board->terrain[1] = (struct gg_terrain){"woods", "Woods", "#70a060", "costs 2"};
-    board->terrain[2] = (struct gg_terrain){"town", "Town", "#a0a0a0", "+1"};
+    board->terrain[0] =
+        (struct gg_terrain){"clear", "Clear", "#e8e0c0", "no effect", GG_GROUND_BARE};
+    board->terrain[1] =
+        (struct gg_terrain){"woods", "Woods", "#70a060", "costs 2", GG_GROUND_WOODS};
+    board->terrain[2] = (struct gg_terrain){"town", "Town", "#a0a0a0", "+1", GG_GROUND_TOWN};
     for (int column = 1; column <= 3; column++)
         for (int row = 1; row <= 2; row++)
             snprintf(board->place[board->nplaces++].at, sizeof board->place[0].at,
@@ -91,9 +87,8 @@ static void expect_picture(struct world *world, enum gg_map_size size, const str
     free(world);
 }
 
-static void empty_hexes(void **state)
+TEST(empty_hexes)
 {
-    (void)state;
     expect_picture(small_world(GG_BOARD_HEX), GG_MAP_TINY, NULL,
                    " ______        ______\n"
                    "/     w\\______/      \\\n"
@@ -103,9 +98,8 @@ static void empty_hexes(void **state)
                    "       \\_0202_/\n");
 }
 
-static void odd_columns_can_be_the_lower_ones(void **state)
+TEST(odd_columns_can_be_the_lower_ones)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     world->board.even_lower = false;
     expect_picture(world, GG_MAP_TINY, NULL,
@@ -117,9 +111,8 @@ static void odd_columns_can_be_the_lower_ones(void **state)
                    "\\_0102_/      \\t0302_/\n");
 }
 
-static void rivers_bridges_and_roads_lie_on_hexsides(void **state)
+TEST(rivers_bridges_and_roads_lie_on_hexsides)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     join(world, "0101", "0102", "river-minor");
     join(world, "0102", "0201", "river-major");
@@ -140,9 +133,8 @@ static void rivers_bridges_and_roads_lie_on_hexsides(void **state)
                    "       \\____/\n");
 }
 
-static void counters_values_stacks_and_marks(void **state)
+TEST(counters_values_stacks_and_marks)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     stand(world, "Lannes", 0, "0201")->order = 2;
     stand(world, "Augereau", 0, "0201")->order = 1;
@@ -163,9 +155,8 @@ static void counters_values_stacks_and_marks(void **state)
                    "       \\____/\n");
 }
 
-static void the_smallest_form_shows_the_same(void **state)
+TEST(the_smallest_form_shows_the_same)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     static const struct gg_lit lit[] = {{"0102", 2, false}, {"0202", -1, false}, {NULL, 0, false}};
     stand(world, "Lannes", 0, "0201")->order = 2;
@@ -183,9 +174,8 @@ static void the_smallest_form_shows_the_same(void **state)
                    "       \\>0202_/\n");
 }
 
-static void costs_may_be_half_points(void **state)
+TEST(costs_may_be_half_points)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     static const struct gg_lit lit[] = {
         {"0102", 5, true}, {"0301", 6, true}, {"0202", 1, true}, {NULL, 0, false}};
@@ -198,14 +188,14 @@ static void costs_may_be_half_points(void **state)
                    "       \\>0202_/\n");
 }
 
-static void the_largest_form_has_names_and_status(void **state)
+TEST(the_largest_form_has_names_and_status)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     struct gg_piece *piece = stand(world, "Tauentzien", 1, "0302");
     piece->nstatus = 1;
-    piece->status[0] = "routed";
-    piece->facing = 90;
+    piece->status[0] = (struct gg_state){"routed", GG_GRAVE, NULL};
+    piece->posed = true;
+    piece->pose.facing = 9000;
     expect_picture(world, GG_MAP_LARGE, NULL,
                    "   _______             _______\n"
                    "  / 0101  \\           / 0301  \\\n"
@@ -225,9 +215,8 @@ static void the_largest_form_has_names_and_status(void **state)
                    "            \\_______/\n");
 }
 
-static void squares(void **state)
+TEST(squares)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_GRID);
     stand(world, "Lannes", 0, "2,1");
     join(world, "2,1", "2,2", "river-minor");
@@ -244,16 +233,17 @@ static void squares(void **state)
                    "+--------+--------+--------+\n");
 }
 
-static void an_open_table(void **state)
+TEST(an_open_table)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_TABLE);
     world->board.columns = 12;
     world->board.rows = 6;
     world->board.nplaces = 0;
     world->board.nshapes = 1;
     world->board.shape[0] = (struct gg_shape){1, "Wood", 4, {0, 3000, 3000, 0}, {0, 0, 2000, 2000}};
-    stand(world, "Pikes", 0, "6,3")->facing = 180;
+    struct gg_piece *pikes = stand(world, "Pikes", 0, "6,3");
+    pikes->posed = true;
+    pikes->pose.facing = 18000;
     stand(world, "Bows", 1, "12,6");
     stand(world, "Off", 1, "40,6");
     expect_picture(world, GG_MAP_SMALL, NULL,
@@ -267,9 +257,8 @@ static void an_open_table(void **state)
                    "+------------------------+\n");
 }
 
-static void a_board_without_numbers_is_not_drawn(void **state)
+TEST(a_board_without_numbers_is_not_drawn)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     for (int i = 0; i < world->board.nplaces; i++)
         snprintf(world->board.place[i].at, sizeof world->board.place[i].at, "box %d", i % 100);
@@ -280,9 +269,8 @@ static void a_board_without_numbers_is_not_drawn(void **state)
     free(world);
 }
 
-static void seventeen_by_thirteen_fits(void **state)
+TEST(seventeen_by_thirteen_fits)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     int width, height;
     gg_map_prepare(&world->map, &world->board);
@@ -295,9 +283,8 @@ static void seventeen_by_thirteen_fits(void **state)
     free(world);
 }
 
-static void short_names_differ(void **state)
+TEST(short_names_differ)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     static const char *const names[] = {"Guard Infantry", "Guard Cavalry", "Guard Cavalry",
                                         "Rüchel",         "1st Brigade",   "L"};
@@ -315,9 +302,8 @@ static void short_names_differ(void **state)
     free(world);
 }
 
-static void many_alike_stay_within_bounds(void **state)
+TEST(many_alike_stay_within_bounds)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     char(*out)[GG_SHORT_ROOM] = calloc(GG_VIEW_PIECES, sizeof *out);
     assert_non_null(out);
@@ -330,9 +316,8 @@ static void many_alike_stay_within_bounds(void **state)
     free(world);
 }
 
-static void the_legend_names_what_is_there(void **state)
+TEST(the_legend_names_what_is_there)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     static const char *const sides[] = {"French", "Prussian"};
     struct gg_text out;
@@ -347,9 +332,8 @@ static void the_legend_names_what_is_there(void **state)
     free(world);
 }
 
-static void places_are_found_by_number_and_name(void **state)
+TEST(places_are_found_by_number_and_name)
 {
-    (void)state;
     struct world *world = small_world(GG_BOARD_HEX);
     gg_map_prepare(&world->map, &world->board);
     assert_int_equal(gg_map_find(&world->map, "0302"), 5);
@@ -371,9 +355,8 @@ static void expect_wrapped(const char *text, int width, int lines, const char *e
     gg_text_free(&out);
 }
 
-static void wrapping(void **state)
+TEST(wrapping)
 {
-    (void)state;
     expect_wrapped("", 20, 1, "\n");
     expect_wrapped("one two three four", 40, 1, "one two three four\n");
     expect_wrapped("one two three four", 14, 2, "one two three\n  four\n");
@@ -381,9 +364,8 @@ static void wrapping(void **state)
     expect_wrapped("ÄÖÜ ÄÖÜ ÄÖÜ ÄÖÜ", 12, 2, "ÄÖÜ ÄÖÜ ÄÖÜ\n  ÄÖÜ\n");
 }
 
-static void broken_bytes_are_shown_as_questions(void **state)
+TEST(broken_bytes_are_shown_as_questions)
 {
-    (void)state;
     const char *text = "a\xFF\xC3(\x1B";
     static const uint32_t expected[] = {'a', '?', '?', '(', '?', 0};
     for (int i = 0; i < 6; i++)
@@ -393,9 +375,8 @@ static void broken_bytes_are_shown_as_questions(void **state)
     assert_int_equal(gg_terminal_letter(&cut), 0);
 }
 
-static void colours_come_from_hints(void **state)
+TEST(colours_come_from_hints)
 {
-    (void)state;
     assert_int_equal(gg_terminal_paper("#000000"), 16);
     assert_int_equal(gg_terminal_paper("#ffffff"), 231);
     assert_int_equal(gg_terminal_paper("#ff0000"), 196);
@@ -405,9 +386,8 @@ static void colours_come_from_hints(void **state)
     assert_int_equal(gg_terminal_paper(NULL), GG_NO_PAPER);
 }
 
-static void nothing_is_drawn_outside(void **state)
+TEST(nothing_is_drawn_outside)
 {
-    (void)state;
     struct gg_canvas canvas;
     struct gg_text out;
     struct gg_terminal terminal = {0};
@@ -426,30 +406,4 @@ static void nothing_is_drawn_outside(void **state)
     gg_canvas_close(&canvas);
     assert_false(gg_canvas_open(&canvas, 0, 5));
     assert_false(gg_canvas_open(&canvas, 1 << 15, 1 << 15));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(empty_hexes),
-        cmocka_unit_test(odd_columns_can_be_the_lower_ones),
-        cmocka_unit_test(rivers_bridges_and_roads_lie_on_hexsides),
-        cmocka_unit_test(counters_values_stacks_and_marks),
-        cmocka_unit_test(the_smallest_form_shows_the_same),
-        cmocka_unit_test(costs_may_be_half_points),
-        cmocka_unit_test(the_largest_form_has_names_and_status),
-        cmocka_unit_test(squares),
-        cmocka_unit_test(an_open_table),
-        cmocka_unit_test(a_board_without_numbers_is_not_drawn),
-        cmocka_unit_test(seventeen_by_thirteen_fits),
-        cmocka_unit_test(short_names_differ),
-        cmocka_unit_test(many_alike_stay_within_bounds),
-        cmocka_unit_test(the_legend_names_what_is_there),
-        cmocka_unit_test(places_are_found_by_number_and_name),
-        cmocka_unit_test(wrapping),
-        cmocka_unit_test(broken_bytes_are_shown_as_questions),
-        cmocka_unit_test(colours_come_from_hints),
-        cmocka_unit_test(nothing_is_drawn_outside),
-    };
-    return cmocka_run_group_tests_name("terminal", tests, NULL, NULL);
 }
