@@ -2,7 +2,7 @@
  * backend.h - what SQLite and PostgreSQL each do for a store, and what its parts share.
  *
  * A back end knows connections and nothing of threads: a connection is used by one thread at a time.
- * The store around it has the queue, the writer, the readers' connections and the backing off.
+ * The store around it has the queue, the writer, a pool of connections for reads, and the back-off.
  */
 #ifndef GG_STORE_BACKEND_H
 #define GG_STORE_BACKEND_H
@@ -11,7 +11,7 @@
 
 #include "store/store.h"
 
-/* An append that waits: one block of memory with its texts behind it. */
+/* A queued append: one allocation with its texts behind it. */
 struct gg_store_pending {
     struct gg_store_pending *next;
     size_t bytes, order;               /* order: its place in the batch as it was queued */
@@ -32,7 +32,7 @@ struct gg_store_batch {
     bool uncertain; /* it failed while it was being committed: it may have been written */
 };
 
-/* What is read, and what becomes of it. */
+/* A query and the callback for its rows. */
 struct gg_store_read {
     enum { GG_STORE_READ_EVENTS, GG_STORE_READ_GAME, GG_STORE_READ_GAMES, GG_STORE_READS } kind;
     const char *game;
@@ -42,7 +42,7 @@ struct gg_store_read {
     gg_store_game_row *game_row;
     void *arg;
     uint64_t rows; /* given so far */
-    bool stopped;  /* a callback has had enough */
+    bool stopped;  /* by the callback */
 };
 
 enum gg_store_role { GG_STORE_WRITER, GG_STORE_READER, GG_STORE_LISTENER };
@@ -50,6 +50,11 @@ enum gg_store_role { GG_STORE_WRITER, GG_STORE_READER, GG_STORE_LISTENER };
 struct gg_store_connection; /* each back end has its own */
 
 struct gg_store_backend {
+    /* Takes the place for one store alone, until unclaim; before the first connection and after the last. NULL: it may
+     * be shared. */
+    enum gg_status (*claim)(const char *where, int *claim, struct gg_text *message);
+    void (*unclaim)(const char *where, int claim);
+
     /* Opens a connection; the writer's also checks the schema and creates it. Statuses as for
      * gg_store_open. */
     enum gg_status (*open)(const char *where, enum gg_store_role role,
@@ -62,16 +67,16 @@ struct gg_store_backend {
     enum gg_status (*commit)(struct gg_store_connection *connection, struct gg_store_batch *batch,
                              struct gg_text *message);
 
-    /* Puts in order what commits leave behind, when they are answered. NULL: they leave nothing. */
-    void (*tidy)(struct gg_store_connection *connection);
+    /* Housekeeping after commits, when they are answered. NULL: there is none. */
+    void (*compact)(struct gg_store_connection *connection);
 
     enum gg_status (*read)(struct gg_store_connection *connection, struct gg_store_read *read,
                            struct gg_text *message);
 
-    /* What other stores know this connection by. */
+    /* Identifies this connection in notifications. */
     int (*identity)(const struct gg_store_connection *connection);
 
-    /* Waits until store->stop is readable or the connection is lost and tells news on the way. True when
+    /* Waits until store->stop is readable or the connection is lost, and passes notifications on. True when
      * it was told to stop. NULL: there are no other servers. */
     bool (*listen)(struct gg_store_connection *connection, struct gg_store *store);
 };
@@ -87,6 +92,7 @@ struct gg_store_idle {
 struct gg_store {
     const struct gg_store_backend *backend;
     char *where;
+    int claim; /* -1: none */
     struct gg_store_options options;
 
     pthread_mutex_t lock; /* guards all between here and the next blank line */
@@ -98,6 +104,8 @@ struct gg_store {
     int identity; /* of the writer's connection */
     bool closing;
 
+    bool finished; /* the caller's own: both threads have ended */
+
     /* The writer's own. */
     pthread_t writer;
     struct gg_store_connection *connection; /* NULL while the store is away */
@@ -108,8 +116,8 @@ struct gg_store {
     pthread_t listener;
     struct gg_store_connection *listening; /* its first connection, NULL if there was none */
     int stop;                              /* an eventfd */
-    gg_store_news *news;
-    void *news_arg;
+    gg_store_notification *notify;
+    void *notify_arg;
 };
 
 /* The threads. All signals are blocked in them: they are the program's business. */
@@ -117,18 +125,18 @@ GG_MUST_CHECK enum gg_status gg_store_thread(pthread_t *thread, void *(*run)(voi
 void *gg_store_writer(void *arg);   /* a store */
 void *gg_store_listener(void *arg); /* a store */
 
-/* Milliseconds that only go forward. */
+/* Monotonic clock in milliseconds. */
 int64_t gg_store_clock(void);
 
-/* How long to wait before the next try after one with this pause failed; both in milliseconds. */
+/* Exponential back-off: the pause after one of this length, in milliseconds. */
 int64_t gg_store_back_off(int64_t pause);
 
 void gg_store_report(struct gg_store *store, const char *sentence, const char *reason);
 
-/* Tells the news of an event, unless the writer of this store has this identity. */
-void gg_store_tell(struct gg_store *store, int identity, const char *game, int64_t seq);
+/* Passes a notification on, unless the writer of this store has this identity. */
+void gg_store_notify(struct gg_store *store, int identity, const char *game, int64_t seq);
 
-/* Ends the idle connections of readers. */
+/* Closes the idle connections of the pool. */
 void gg_store_forget_idle(struct gg_store *store);
 
 #endif

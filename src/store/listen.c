@@ -1,8 +1,8 @@
 /*
- * listen.c - the thread that hears of what other servers append.
+ * listen.c - the thread that is notified of what other servers append.
  *
- * It has a connection of its own. When that is lost it comes back by itself, and then says that news may
- * have been missed, for nobody keeps them for a listener that is not there.
+ * It has a connection of its own. When that is lost it reconnects, and then reports that notifications may
+ * have been missed, for the database does not keep them for an absent listener.
  */
 #include <poll.h>
 #include <sys/eventfd.h>
@@ -10,13 +10,13 @@
 
 #include "store/backend.h"
 
-void gg_store_tell(struct gg_store *store, int identity, const char *game, int64_t seq)
+void gg_store_notify(struct gg_store *store, int identity, const char *game, int64_t seq)
 {
     pthread_mutex_lock(&store->lock);
     bool own = identity == store->identity;
     pthread_mutex_unlock(&store->lock);
     if (!own)
-        store->news(store->news_arg, game, seq);
+        store->notify(store->notify_arg, game, seq);
 }
 
 static struct gg_store_connection *try_to_open(struct gg_store *store)
@@ -55,16 +55,16 @@ void *gg_store_listener(void *arg)
             return NULL;
         connection = try_to_open(store);
         if (connection)
-            store->news(store->news_arg, NULL, 0);
+            store->notify(store->notify_arg, NULL, 0);
     }
 }
 
-enum gg_status gg_store_listen(struct gg_store *store, gg_store_news *news, void *arg)
+enum gg_status gg_store_listen(struct gg_store *store, gg_store_notification *notify, void *arg)
 {
     if (store->listens)
         return GG_WRONG_TIME;
-    store->news = news;
-    store->news_arg = arg;
+    store->notify = notify;
+    store->notify_arg = arg;
     if (!store->backend->listen)
         return GG_OK;
     store->stop = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);

@@ -1,5 +1,5 @@
 /*
- * postgres.c - a store in a PostgreSQL database: connecting, and the shape of what is in it.
+ * postgres.c - a store in a PostgreSQL database: connecting, and the schema.
  *
  * Everything stands in a schema of its own, so that a database can be shared with other programs.
  * Several servers may open one database at the same moment: a lock makes them take turns.
@@ -9,10 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHAPE = 1 }; /* raised with every change of it */
+enum { SCHEMA_VERSION = 1 }; /* raised with every change */
 
-/* What brings a store from each version to the next; the first from nothing to version 1. */
-static const char *const upgrades[SHAPE] = {
+/* Schema migrations, one for each version; the first creates version 1. */
+static const char *const upgrades[SCHEMA_VERSION] = {
     "CREATE TABLE grognard.games ("
     " id text COLLATE \"C\" PRIMARY KEY, created bigint NOT NULL, updated bigint NOT NULL,"
     " scenario text NOT NULL, title text NOT NULL, summary text NOT NULL,"
@@ -72,8 +72,8 @@ static void say_nothing(void *arg, const char *notice)
     (void)notice;
 }
 
-/* The user's own words in the address win over what stands before it. */
-static PGconn *dial(const char *where)
+/* Parameters in the address override those before it. */
+static PGconn *connect_to(const char *where)
 {
     static const char *const keys[] = {"connect_timeout",      "application_name",
                                        "keepalives_idle",      "keepalives_interval",
@@ -85,7 +85,7 @@ static PGconn *dial(const char *where)
     return PQconnectdbParams(keys, values, 1);
 }
 
-/* A malformed address is the user's slip, and is told apart from a database that is away. */
+/* A malformed address is bad input, unlike a database that is away. */
 static enum gg_status check_address(const char *where, struct gg_text *message)
 {
     char *error = NULL;
@@ -102,7 +102,7 @@ static enum gg_status check_address(const char *where, struct gg_text *message)
     return GG_BAD_INPUT;
 }
 
-/* ---- the shape ---- */
+/* ---- the schema ---- */
 
 static bool read_version(struct gg_store_connection *c, int *version)
 {
@@ -121,11 +121,11 @@ static bool read_version(struct gg_store_connection *c, int *version)
 static bool upgrade_from(struct gg_store_connection *c, int version)
 {
     bool good = true;
-    for (int v = version; good && v < SHAPE; v++)
+    for (int v = version; good && v < SCHEMA_VERSION; v++)
         good = gg_pg_run(c, upgrades[v]);
     return good && gg_pg_run(c, "UPDATE grognard.store SET version = 1; COMMIT");
 }
-_Static_assert(SHAPE == 1, "as written in upgrade_from");
+_Static_assert(SCHEMA_VERSION == 1, "as written in upgrade_from");
 
 static enum gg_status upgrade(struct gg_store_connection *c, struct gg_text *message)
 {
@@ -135,11 +135,11 @@ static enum gg_status upgrade(struct gg_store_connection *c, struct gg_text *mes
         gg_pg_message(c, message);
         return GG_OUTSIDE;
     }
-    if (version < 0 || version > SHAPE) {
+    if (version < 0 || version > SCHEMA_VERSION) {
         gg_text_fmt(message,
                     "the database was written by a newer version of this program (its shape is %d, "
                     "this one knows up to %d): use the newer one",
-                    version, SHAPE);
+                    version, SCHEMA_VERSION);
         return GG_BAD_INPUT;
     }
     if (!upgrade_from(c, version)) {
@@ -166,7 +166,7 @@ static bool prepare(struct gg_store_connection *c, const struct statement *state
 
 static bool be_writer(struct gg_store_connection *c)
 {
-    /* A database that answers before it has written would make our own promise a lie. */
+    /* An asynchronous commit is not durable when it is answered. */
     return gg_pg_run(c, "SELECT set_config('synchronous_commit', 'on', false)"
                         " WHERE current_setting('synchronous_commit') = 'off'") &&
            prepare(c, writing, sizeof writing / sizeof *writing) && PQenterPipelineMode(c->pg);
@@ -175,7 +175,7 @@ static bool be_writer(struct gg_store_connection *c)
 static enum gg_status set_up(struct gg_store_connection *c, const char *where,
                              enum gg_store_role role, struct gg_text *message)
 {
-    c->pg = dial(where);
+    c->pg = connect_to(where);
     if (!c->pg || PQstatus(c->pg) != CONNECTION_OK || PQsetnonblocking(c->pg, 1) != 0) {
         gg_pg_message(c, message);
         return GG_OUTSIDE;

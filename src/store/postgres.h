@@ -1,8 +1,8 @@
 /*
  * postgres.h - what the PostgreSQL files share.
  *
- * libpq is used without blocking and with a time limit for every answer: a database that hangs is as
- * good as one that is away, and must not take the writer with it.
+ * libpq is used without blocking and with a timeout for every answer: a database that hangs counts as
+ * one that is away and must not block the writer.
  */
 #ifndef GG_STORE_POSTGRES_H
 #define GG_STORE_POSTGRES_H
@@ -53,7 +53,7 @@ bool gg_pg_ask(struct gg_store_connection *c, const char *question, int *out);
 /* The last thing the database or libpq had to say, on one line. */
 void gg_pg_message(const struct gg_store_connection *c, struct gg_text *message);
 
-/* ---- rows and news ---- */
+/* ---- rows and notifications ---- */
 
 enum gg_status gg_pg_commit(struct gg_store_connection *c, struct gg_store_batch *batch,
                             struct gg_text *message);

@@ -1,5 +1,5 @@
 /*
- * postgres_listen.c - hearing NOTIFY: its text is the game and the number of the event.
+ * postgres_listen.c - LISTEN: the payload of a notification is the game and the number of the event.
  */
 #include <errno.h>
 #include <poll.h>
@@ -22,7 +22,7 @@ static void tell(struct gg_store *store, const PGnotify *notify)
     errno = 0;
     long long seq = strtoll(number, &end, 10);
     if (end != number && *end == '\0' && errno == 0 && seq >= 0)
-        gg_store_tell(store, notify->be_pid, game, seq);
+        gg_store_notify(store, notify->be_pid, game, seq);
 }
 
 static void tell_all(struct gg_store_connection *c, struct gg_store *store)

@@ -1,9 +1,8 @@
 /*
  * read.c - reading, on the thread that asks.
  *
- * Each reading has a connection to itself. A few are kept open for the next; more are opened when more
- * threads read at once, and closed again. Rows are handed on one by one, so that a long game takes no
- * more memory than a short one.
+ * Each query has a connection from a small pool; beyond that connections are opened and closed again. Rows
+ * are passed on one by one, so that a long game takes no more memory than a short one.
  */
 #include <string.h>
 
@@ -43,7 +42,7 @@ void gg_store_forget_idle(struct gg_store *store)
         store->backend->close(connection);
 }
 
-/* ---- one reading ---- */
+/* ---- one query ---- */
 
 static enum gg_status read_on(struct gg_store *store, struct gg_store_connection *connection,
                               struct gg_store_read *read, struct gg_text *message)
@@ -84,7 +83,7 @@ static enum gg_status read_rows(struct gg_store *store, struct gg_store_read *re
     return status == GG_OK || status == GG_NO_MEMORY ? status : GG_OUTSIDE;
 }
 
-/* ---- the three questions ---- */
+/* ---- the three queries ---- */
 
 enum gg_status gg_store_events(struct gg_store *store, const char *game, int64_t from,
                                gg_store_event_row *row, void *arg)

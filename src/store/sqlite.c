@@ -1,5 +1,5 @@
 /*
- * sqlite.c - a store in a SQLite file: opening it, and the shape of what is in it.
+ * sqlite.c - a store in a SQLite file: opening it, and the schema.
  *
  * The journal is a write-ahead log, so readers never wait for the writer, and every commit is forced to
  * the disk before it counts. A file that is no store of ours is refused before anything in it changes.
@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Four letters in the header of the file, "GGst": it is ours. The shape is raised with every change of it. */
-enum { OUR_FILE = 0x47477374, SHAPE = 2, BUSY_MILLISECONDS = 5000 };
+/* The application id is "GGst"; the schema version is raised with every change. */
+enum { APPLICATION_ID = 0x47477374, SCHEMA_VERSION = 2, BUSY_MILLISECONDS = 5000 };
 
-/* What brings a store from each version to the next; the first from nothing to version 1. */
-static const char *const upgrades[SHAPE] = {
+/* Schema migrations, one for each version; the first creates version 1. */
+static const char *const upgrades[SCHEMA_VERSION] = {
     "CREATE TABLE games ("
     " id TEXT PRIMARY KEY, created INTEGER NOT NULL, updated INTEGER NOT NULL,"
     " scenario TEXT NOT NULL, title TEXT NOT NULL, summary TEXT NOT NULL,"
@@ -29,7 +29,7 @@ static const char *const upgrades[SHAPE] = {
     ") STRICT;",
 };
 
-/* An unlisted append leaves the row of its game behind; how many events there are, the events know. */
+/* An unlisted append does not update the row of its game, so events are counted in the log. */
 #define ROW                                                                                        \
     "SELECT id, created, updated, scenario, title, summary, public, over,"                         \
     " max(coalesce((SELECT max(seq) FROM events WHERE game = id), -1), coalesce(last, -1)) + 1"    \
@@ -56,12 +56,12 @@ static const char *const statements[NSTATEMENTS] = {
     [SELECT_LAST] = "SELECT max(coalesce((SELECT max(seq) FROM events WHERE game = ?1), -1),"
                     " coalesce((SELECT max(seq) FROM fresh WHERE game = ?1), -1))",
     [SELECT_VERSION] = "PRAGMA data_version",
-    [FILE_AWAY] = "INSERT OR ROLLBACK INTO events (game, seq, body) SELECT game, seq, body FROM"
-                  " fresh WHERE game >= ?1 AND game < ?2 ORDER BY game, seq",
-    [EMPTY] = "DELETE FROM fresh WHERE game >= ?1 AND game < ?2",
+    [MOVE] = "INSERT OR ROLLBACK INTO events (game, seq, body) SELECT game, seq, body FROM"
+             " fresh WHERE game >= ?1 AND game < ?2 ORDER BY game, seq",
+    [CLEAR] = "DELETE FROM fresh WHERE game >= ?1 AND game < ?2",
 };
 
-/* ---- what went wrong, in words ---- */
+/* ---- error messages ---- */
 
 enum gg_status gg_sqlite_fault(struct gg_store_connection *c, int code, struct gg_text *message)
 {
@@ -123,7 +123,7 @@ static int ask(struct gg_store_connection *c, const char *sql, int *out)
 }
 
 /* Looks at the file without changing it: is it ours, or empty, and not newer than this program? */
-static enum gg_status look(struct gg_store_connection *c, struct gg_text *message)
+static enum gg_status check_file(struct gg_store_connection *c, struct gg_text *message)
 {
     int mark = 0, tables = 0;
     int code = ask(c, "PRAGMA application_id", &mark);
@@ -133,23 +133,22 @@ static enum gg_status look(struct gg_store_connection *c, struct gg_text *messag
         code = ask(c, "PRAGMA user_version", &c->version);
     if (code != SQLITE_OK)
         return gg_sqlite_fault(c, code, message);
-    if (mark != OUR_FILE && (mark != 0 || tables != 0)) {
+    if (mark != APPLICATION_ID && (mark != 0 || tables != 0)) {
         gg_text_fmt(message, "%s is a database of another program: name another file", c->where);
         return GG_BAD_INPUT;
     }
-    if (c->version < 0 || c->version > SHAPE) {
+    if (c->version < 0 || c->version > SCHEMA_VERSION) {
         gg_text_fmt(message,
                     "%s was written by a newer version of this program (its shape is %d, this one "
                     "knows up to %d): use the newer one",
-                    c->where, c->version, SHAPE);
+                    c->where, c->version, SCHEMA_VERSION);
         return GG_BAD_INPUT;
     }
     return GG_OK;
 }
 
-/* Pages go from the log to their places in the file when 16,000 have gathered, which is 64 MiB. SQLite's
- * own 1,000 makes a busy store write the last page of every game in play again and again, and each time
- * everybody who appends waits for it. */
+/* A checkpoint after 16,000 pages, which is 64 MiB. SQLite's default of 1,000 writes the last page of every
+ * game in play again and again, and appends wait for each checkpoint. */
 static const char log_settings[] = "PRAGMA synchronous = FULL;"
                                    "PRAGMA wal_autocheckpoint = 16000;"
                                    "PRAGMA journal_size_limit = 67108864";
@@ -177,7 +176,7 @@ static enum gg_status use_write_ahead_log(struct gg_store_connection *c, struct 
 static int upgrade_inside(struct gg_store_connection *c)
 {
     int code = ask(c, "PRAGMA user_version", &c->version);
-    for (int v = c->version; code == SQLITE_OK && v < SHAPE; v++)
+    for (int v = c->version; code == SQLITE_OK && v < SCHEMA_VERSION; v++)
         code = run(c, upgrades[v]);
     if (code == SQLITE_OK)
         code = ask(c, "SELECT count(*) FROM fresh", &c->fresh);
@@ -185,7 +184,7 @@ static int upgrade_inside(struct gg_store_connection *c)
         code = run(c, "PRAGMA application_id = 0x47477374; PRAGMA user_version = 2; COMMIT");
     return code;
 }
-_Static_assert(SHAPE == 2 && OUR_FILE == 0x47477374, "as written in upgrade_inside");
+_Static_assert(SCHEMA_VERSION == 2 && APPLICATION_ID == 0x47477374, "as written in upgrade_inside");
 
 static enum gg_status upgrade(struct gg_store_connection *c, struct gg_text *message)
 {
@@ -217,6 +216,8 @@ static enum gg_status set_up(struct gg_store_connection *c, enum gg_store_role r
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     if (role == GG_STORE_WRITER)
         flags |= SQLITE_OPEN_CREATE;
+    if (role == GG_STORE_WRITER)
+        gg_sqlite_create(c->where);
     int code = sqlite3_open_v2(c->where, &c->db, flags, NULL);
     if (code == SQLITE_OK)
         code = sqlite3_busy_timeout(c->db, BUSY_MILLISECONDS);
@@ -225,7 +226,7 @@ static enum gg_status set_up(struct gg_store_connection *c, enum gg_store_role r
     if (role != GG_STORE_WRITER)
         return prepare(c, NREADS, message);
 
-    enum gg_status status = look(c, message);
+    enum gg_status status = check_file(c, message);
     if (status == GG_OK)
         status = use_write_ahead_log(c, message);
     if (status == GG_OK)
@@ -238,7 +239,7 @@ static void close_connection(struct gg_store_connection *c)
     for (int i = 0; i < NSTATEMENTS; i++)
         sqlite3_finalize(c->statement[i]);
     sqlite3_close(c->db);
-    free(c->last);
+    free(c->tail);
     free(c->where);
     free(c);
 }
@@ -251,12 +252,12 @@ static enum gg_status open_connection(const char *where, enum gg_store_role role
     bool remembers = role == GG_STORE_WRITER;
     if (c) {
         c->where = strdup(where);
-        c->last = remembers ? calloc(GG_SQLITE_LASTS, sizeof *c->last) : NULL;
+        c->tail = remembers ? calloc(GG_SQLITE_TAILS, sizeof *c->tail) : NULL;
     }
-    if (!c || !c->where || (remembers && !c->last)) {
+    if (!c || !c->where || (remembers && !c->tail)) {
         if (c) {
             free(c->where);
-            free(c->last);
+            free(c->tail);
         }
         free(c);
         gg_text_add(message, gg_status_text(GG_NO_MEMORY));
@@ -277,10 +278,12 @@ static int no_identity(const struct gg_store_connection *c)
 }
 
 const struct gg_store_backend gg_store_sqlite = {
+    .claim = gg_sqlite_claim,
+    .unclaim = gg_sqlite_unclaim,
     .open = open_connection,
     .close = close_connection,
     .commit = gg_sqlite_commit,
-    .tidy = gg_sqlite_tidy,
+    .compact = gg_sqlite_compact,
     .read = gg_sqlite_read,
     .identity = no_identity,
 };

@@ -23,20 +23,19 @@ enum statement {
     INSERT,
     SELECT_LAST,
     SELECT_VERSION,
-    FILE_AWAY,
-    EMPTY,
+    MOVE,
+    CLEAR,
     NSTATEMENTS
 };
 
-/* The last event of a game that was written lately. Each game has four places, by its hash; one that is not there
- * takes that of whoever was not written to for longest. */
-struct gg_sqlite_last {
+/* Cache of the last event number of games: set-associative, four ways by the hash of the game, LRU. */
+struct gg_sqlite_tail {
     char game[GG_STORE_GAME_MAX + 1];
     int64_t seq;
     uint64_t written;
 };
 
-enum { GG_SQLITE_LASTS = 4096, GG_SQLITE_PLACES = 4 };
+enum { GG_SQLITE_TAILS = 4096, GG_SQLITE_WAYS = 4 };
 
 struct gg_store_connection {
     char *where;
@@ -44,18 +43,25 @@ struct gg_store_connection {
     sqlite3_stmt *statement[NSTATEMENTS];
     int version;
     int fresh;        /* events in that table, as far as this connection put them there */
-    int section;      /* of the games, the next to be filed away */
+    int partition;    /* of the games, the next to be compacted */
     int seen_version; /* of the data: it changes when another program writes */
-    struct gg_sqlite_last *last; /* GG_SQLITE_LASTS; of the writer alone */
+    struct gg_sqlite_tail *tail; /* GG_SQLITE_TAILS; of the writer alone */
     uint64_t writes;
 };
+
+/* Takes the file for this store alone, and gives it back. */
+enum gg_status gg_sqlite_claim(const char *where, int *claim, struct gg_text *message);
+void gg_sqlite_unclaim(const char *where, int claim);
+
+/* Makes a file that only its owner can read, unless there is one. */
+void gg_sqlite_create(const char *where);
 
 /* Says what a result code means for the user. */
 enum gg_status gg_sqlite_fault(struct gg_store_connection *c, int code, struct gg_text *message);
 
 enum gg_status gg_sqlite_commit(struct gg_store_connection *c, struct gg_store_batch *batch,
                                 struct gg_text *message);
-void gg_sqlite_tidy(struct gg_store_connection *c);
+void gg_sqlite_compact(struct gg_store_connection *c);
 enum gg_status gg_sqlite_read(struct gg_store_connection *c, struct gg_store_read *read,
                               struct gg_text *message);
 

@@ -5,8 +5,16 @@
 
 static const char *text_of(sqlite3_stmt *statement, int column)
 {
-    const unsigned char *text = sqlite3_column_text(statement, column);
-    return text ? (const char *)text : "";
+    return (const char *)sqlite3_column_text(statement, column);
+}
+
+/* No column of ours is null: a text that is not there could not be fetched for want of memory. Once fetched it stays. */
+static bool has_texts(sqlite3_stmt *statement)
+{
+    for (int i = 0; i < sqlite3_column_count(statement); i++)
+        if (sqlite3_column_type(statement, i) == SQLITE_TEXT && !text_of(statement, i))
+            return false;
+    return true;
 }
 
 static bool give_event(struct gg_store_read *read, sqlite3_stmt *statement)
@@ -59,6 +67,10 @@ enum gg_status gg_sqlite_read(struct gg_store_connection *c, struct gg_store_rea
     sqlite3_stmt *statement = bind_read(c, read);
     int code = SQLITE_DONE;
     while (!read->stopped && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        if (!has_texts(statement)) {
+            code = SQLITE_NOMEM;
+            break;
+        }
         read->rows++;
         read->stopped = read->kind == GG_STORE_READ_EVENTS ? !give_event(read, statement)
                                                            : !give_game(read, statement);

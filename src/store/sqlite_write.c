@@ -1,17 +1,17 @@
 /*
  * sqlite_write.c - events into a SQLite file.
  *
- * The log by game has a last page for each game, and a commit that moves a hundred games would write a hundred
- * pages. So events go to the end of one table first, `fresh`, where many share a page, and now and then those of a
- * section of the games are filed away, a section and not all, for appends wait meanwhile. Nobody waits for that to
- * reach the disk: it is whole or not there, and until then everything is in `fresh`.
+ * The log is clustered by game, so a commit that advances a hundred games would write a hundred pages. Events
+ * are therefore appended to one table first, `fresh`, where many share a page, and compaction moves them into
+ * the log: one partition of the games at a time, for appends wait meanwhile. The move is one transaction and
+ * need not be durable at once: until it is, everything is in `fresh`.
  */
 #include <string.h>
 
 #include "base/hash.h"
 #include "store/sqlite.h"
 
-enum { FRESH_MAX = 1024, SECTIONS = 4 };
+enum { FRESH_MAX = 1024, PARTITIONS = 4 };
 
 static int finish(sqlite3_stmt *statement)
 {
@@ -21,7 +21,7 @@ static int finish(sqlite3_stmt *statement)
     return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
-/* Texts are bound where they stand and numbers in place: neither takes memory, so neither can fail. */
+/* Binding without a copy takes no memory, so it cannot fail. */
 static void bind_text(sqlite3_stmt *statement, int place, const char *text)
 {
     if (text)
@@ -38,14 +38,14 @@ static int ask(sqlite3_stmt *statement, int64_t none, int64_t *out)
     return code == SQLITE_DONE || code == SQLITE_ROW ? SQLITE_OK : code;
 }
 
-/* ---- the last event of a game ---- */
+/* ---- the cache of last events ---- */
 
-static void forget_lasts(struct gg_store_connection *c)
+static void clear_tails(struct gg_store_connection *c)
 {
-    memset(c->last, 0, GG_SQLITE_LASTS * sizeof *c->last);
+    memset(c->tail, 0, GG_SQLITE_TAILS * sizeof *c->tail);
 }
 
-/* Inside a transaction nobody else writes; what was known stays true unless somebody has written since. */
+/* The cache is valid unless another connection has written since. */
 static int begin(struct gg_store_connection *c)
 {
     int64_t version = 0;
@@ -53,20 +53,20 @@ static int begin(struct gg_store_connection *c)
     if (code == SQLITE_OK)
         code = ask(c->statement[SELECT_VERSION], 0, &version);
     if (code == SQLITE_OK && (int)version != c->seen_version) {
-        forget_lasts(c);
+        clear_tails(c);
         c->seen_version = (int)version;
     }
     return code;
 }
 
-/* The game's place, or the one to be given up for it. */
-static struct gg_sqlite_last *last_of(struct gg_store_connection *c, const char *game)
+/* The game's entry, or the least recently used of its set. */
+static struct gg_sqlite_tail *tail_slot(struct gg_store_connection *c, const char *game)
 {
     uint64_t hash = gg_hash(0, game, strlen(game));
-    struct gg_sqlite_last *place =
-        &c->last[hash % (GG_SQLITE_LASTS / GG_SQLITE_PLACES) * GG_SQLITE_PLACES];
-    struct gg_sqlite_last *oldest = place;
-    for (int i = 0; i < GG_SQLITE_PLACES; i++) {
+    struct gg_sqlite_tail *place =
+        &c->tail[hash % (GG_SQLITE_TAILS / GG_SQLITE_WAYS) * GG_SQLITE_WAYS];
+    struct gg_sqlite_tail *oldest = place;
+    for (int i = 0; i < GG_SQLITE_WAYS; i++) {
         if (strcmp(place[i].game, game) == 0)
             return &place[i];
         if (place[i].written < oldest->written)
@@ -75,17 +75,17 @@ static struct gg_sqlite_last *last_of(struct gg_store_connection *c, const char 
     return oldest;
 }
 
-static void remember(struct gg_store_connection *c, const struct gg_store_pending *p)
+static void cache_tail(struct gg_store_connection *c, const struct gg_store_pending *p)
 {
-    struct gg_sqlite_last *last = last_of(c, p->game);
+    struct gg_sqlite_tail *last = tail_slot(c, p->game);
     memcpy(last->game, p->game, strlen(p->game) + 1);
     last->seq = p->seq;
     last->written = ++c->writes;
 }
 
-static int find_last(struct gg_store_connection *c, const char *game, int64_t *seq)
+static int find_tail(struct gg_store_connection *c, const char *game, int64_t *seq)
 {
-    const struct gg_sqlite_last *last = last_of(c, game);
+    const struct gg_sqlite_tail *last = tail_slot(c, game);
     if (strcmp(last->game, game) == 0) {
         *seq = last->seq;
         return SQLITE_OK;
@@ -121,7 +121,7 @@ static int write_event(struct gg_store_connection *c, const struct gg_store_pend
     bind_text(statement, 3, p->body);
     int code = finish(statement);
     if (code == SQLITE_OK)
-        remember(c, p);
+        cache_tail(c, p);
     return code;
 }
 
@@ -142,7 +142,7 @@ static int write_append(struct gg_store_connection *c, struct gg_store_pending *
     if (p->scenario)
         return make_game(c, p);
     int64_t last = -1;
-    int code = find_last(c, p->game, &last);
+    int code = find_tail(c, p->game, &last);
     if (code != SQLITE_OK)
         return code;
     if (last < 0 || p->seq != last + 1) {
@@ -154,26 +154,26 @@ static int write_append(struct gg_store_connection *c, struct gg_store_pending *
     return code != SQLITE_OK || p->unlisted ? code : write_game(c, p);
 }
 
-/* ---- all that wait ---- */
+/* ---- batches ---- */
 
 static void roll_back(struct gg_store_connection *c)
 {
-    forget_lasts(c);
+    clear_tails(c);
     if (!sqlite3_get_autocommit(c->db))
         finish(c->statement[ROLLBACK]);
 }
 
-static int run_section(struct gg_store_connection *c, enum statement which)
+static int run_partition(struct gg_store_connection *c, enum statement which)
 {
     /* A quarter each of the ids that the server makes, and all others somewhere. */
-    static const char *const first[SECTIONS + 1] = {"", "c", "k", "s", "~"};
-    bind_text(c->statement[which], 1, first[c->section]);
-    bind_text(c->statement[which], 2, first[c->section + 1]);
+    static const char *const first[PARTITIONS + 1] = {"", "c", "k", "s", "~"};
+    bind_text(c->statement[which], 1, first[c->partition]);
+    bind_text(c->statement[which], 2, first[c->partition + 1]);
     return finish(c->statement[which]);
 }
 
-/* What cannot be filed now, on a full disk say, is tried again later; it is all in the file. */
-void gg_sqlite_tidy(struct gg_store_connection *c)
+/* When it fails, on a full disk say, it is tried again later; nothing is lost. */
+void gg_sqlite_compact(struct gg_store_connection *c)
 {
     int filed = 0;
     if (c->fresh < FRESH_MAX)
@@ -181,16 +181,16 @@ void gg_sqlite_tidy(struct gg_store_connection *c)
     sqlite3_exec(c->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
     int code = begin(c);
     if (code == SQLITE_OK)
-        code = run_section(c, FILE_AWAY);
+        code = run_partition(c, MOVE);
     if (code == SQLITE_OK)
-        code = run_section(c, EMPTY);
+        code = run_partition(c, CLEAR);
     if (code == SQLITE_OK)
         filed = sqlite3_changes(c->db);
     if (code == SQLITE_OK)
         code = finish(c->statement[COMMIT]);
     if (code == SQLITE_OK) {
         c->fresh -= filed;
-        c->section = (c->section + 1) % SECTIONS;
+        c->partition = (c->partition + 1) % PARTITIONS;
     } else {
         c->fresh = 0;
         roll_back(c);
@@ -214,6 +214,6 @@ enum gg_status gg_sqlite_commit(struct gg_store_connection *c, struct gg_store_b
     }
     enum gg_status status = gg_sqlite_fault(c, code, message);
     roll_back(c);
-    /* Only a rule of the tables is the fault of one append; all else is the disk's. */
+    /* A constraint concerns one append; every other error concerns the disk. */
     return status == GG_ILLEGAL ? GG_ILLEGAL : GG_OUTSIDE;
 }

@@ -65,7 +65,7 @@ static enum gg_status make_store(const char *where, const struct gg_store_option
     if (store->options.queue_bytes == 0)
         store->options.queue_bytes = GG_STORE_QUEUE_BYTES;
     store->last = &store->first;
-    store->stop = -1;
+    store->stop = store->claim = -1;
 
     pthread_condattr_t monotonic;
     pthread_condattr_init(&monotonic);
@@ -79,6 +79,8 @@ static enum gg_status make_store(const char *where, const struct gg_store_option
 
 static void free_store(struct gg_store *store)
 {
+    if (store->claim >= 0)
+        store->backend->unclaim(store->where, store->claim);
     if (store->stop >= 0)
         close(store->stop);
     pthread_mutex_destroy(&store->lock);
@@ -101,7 +103,10 @@ enum gg_status gg_store_open(const char *where, const struct gg_store_options *o
         return status;
     }
     store->backend = backend;
-    status = backend->open(where, GG_STORE_WRITER, &store->connection, message);
+    if (backend->claim)
+        status = backend->claim(where, &store->claim, message);
+    if (status == GG_OK)
+        status = backend->open(where, GG_STORE_WRITER, &store->connection, message);
     if (status == GG_OK) {
         store->identity = backend->identity(store->connection);
         status = gg_store_thread(&store->writer, gg_store_writer, store);
@@ -118,10 +123,11 @@ enum gg_status gg_store_open(const char *where, const struct gg_store_options *o
     return GG_OK;
 }
 
-void gg_store_close(struct gg_store *store)
+void gg_store_finish(struct gg_store *store)
 {
-    if (!store)
+    if (!store || store->finished)
         return;
+    store->finished = true;
     if (store->listens) {
         /* The counter of an eventfd takes this many ones before a write could fail. */
         if (eventfd_write(store->stop, 1) == 0)
@@ -132,6 +138,13 @@ void gg_store_close(struct gg_store *store)
     pthread_cond_signal(&store->wake);
     pthread_mutex_unlock(&store->lock);
     pthread_join(store->writer, NULL);
+}
+
+void gg_store_close(struct gg_store *store)
+{
+    if (!store)
+        return;
+    gg_store_finish(store);
     gg_store_forget_idle(store);
     free_store(store);
 }
@@ -244,8 +257,10 @@ enum gg_status gg_store_append(struct gg_store *store, const struct gg_store_app
         return GG_NO_MEMORY;
     enum gg_status status = GG_OK;
     pthread_mutex_lock(&store->lock);
-    if (store->figures.waiting >= store->options.queue_appends ||
-        store->waiting_bytes + pending->bytes > store->options.queue_bytes) {
+    if (store->closing) {
+        status = GG_OUTSIDE;
+    } else if (store->figures.waiting >= store->options.queue_appends ||
+               store->waiting_bytes + pending->bytes > store->options.queue_bytes) {
         status = GG_FULL;
     } else {
         *store->last = pending;

@@ -4,7 +4,7 @@
  * A game is a log of events, numbered from 0 without a gap, and one row that lists show. A store is a
  * SQLite file or a PostgreSQL database; both behave the same here. Appends are queued and answered after
  * they are durable: one thread writes, and everything that waits becomes one transaction. Reads run on
- * the thread that asks. docs/STORE.md tells the whole story.
+ * the thread that asks. docs/STORE.md has the details.
  *
  * Every function may be called from any thread, except that gg_store_close is the last call of all.
  */
@@ -47,7 +47,12 @@ GG_MUST_CHECK enum gg_status gg_store_open(const char *where,
                                            const struct gg_store_options *options,
                                            struct gg_store **out, struct gg_text *message);
 
-/* Writes what waits, calls its done, and ends. Not to be called from a callback. NULL is allowed. */
+/* Writes what waits and calls its done. After it no callback comes and appends are refused (GG_OUTSIDE); reads
+ * still work. For threads that append and are called back: finish, stop them, close. Not to be called from a
+ * callback. NULL is allowed. */
+void gg_store_finish(struct gg_store *store);
+
+/* Finishes if need be, and ends. NULL is allowed. */
 void gg_store_close(struct gg_store *store);
 
 /* ---- writing ---- */
@@ -85,7 +90,7 @@ struct gg_store_append {
 
 /* Queues an append and returns at once. Anything but GG_OK means that nothing was queued and done will
  * not be called: GG_BAD_INPUT (an id, a number or a text that cannot be kept), GG_FULL (too many wait:
- * try again later), GG_NO_MEMORY. Appends of one game are decided in the order they were queued, each by
+ * try again later), GG_OUTSIDE (the store is finished), GG_NO_MEMORY. Appends of one game are decided in the order they were queued, each by
  * itself: queue the next only when the last is answered, or it may be accepted after another's event. */
 GG_MUST_CHECK enum gg_status gg_store_append(struct gg_store *store,
                                              const struct gg_store_append *append);
@@ -132,14 +137,14 @@ GG_MUST_CHECK enum gg_status gg_store_games(struct gg_store *store,
 
 /* ---- other servers on the same database ---- */
 
-/* Told of an event that another store has appended. game is NULL when news may have been missed, after
- * the connection was lost: then every game in hand is to be looked at again. In rare cases it is told of
+/* An event that another store has appended. game is NULL when notifications may have been missed, after
+ * the connection was lost: then every game in memory is to be read again. In rare cases it is told of
  * this store's own events; it is a hint to read, no more. Called from a thread of the store. */
-typedef void gg_store_news(void *arg, const char *game, int64_t seq);
+typedef void gg_store_notification(void *arg, const char *game, int64_t seq);
 
 /* Starts to listen, once per store. A SQLite file has no other servers: nothing is ever told.
  * GG_WRONG_TIME when it listens already, GG_OUTSIDE when no thread can be had. */
-GG_MUST_CHECK enum gg_status gg_store_listen(struct gg_store *store, gg_store_news *news,
+GG_MUST_CHECK enum gg_status gg_store_listen(struct gg_store *store, gg_store_notification *notify,
                                              void *arg);
 
 /* ---- figures ---- */

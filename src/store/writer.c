@@ -1,10 +1,9 @@
 /*
  * writer.c - the one thread that writes.
  *
- * It takes everything that waits and writes it as one transaction: while that becomes durable the next
- * appends gather, so the busier the store, the more share one commit. When the disk or the database
- * fails, all that wait are told so at once, and the writer tries to come back by itself, at first after
- * a moment and then more and more rarely.
+ * Group commit: it takes everything that is queued and writes it as one transaction. While that becomes
+ * durable the next appends gather, so the busier the store, the more share one commit. When the disk or the
+ * database fails, all that wait are told so at once, and the writer reconnects with exponential back-off.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -40,7 +39,7 @@ void gg_store_report(struct gg_store *store, const char *sentence, const char *r
     store->options.report(store->options.report_arg, buf);
 }
 
-/* ---- coming and going ---- */
+/* ---- outages ---- */
 
 static void set_away(struct gg_store *store, bool away)
 {
@@ -125,7 +124,7 @@ static enum gg_status commit_or_reconnect(struct gg_store *store, struct gg_stor
     return open_again(store) ? commit(store, batch, message) : GG_OUTSIDE;
 }
 
-/* The database refused one of them and would not say which: each goes alone. */
+/* The database refused one of them without saying which: each is tried alone. */
 static enum gg_status commit_one_by_one(struct gg_store *store, struct gg_store_batch *batch,
                                         struct gg_text *message)
 {
@@ -159,8 +158,7 @@ static void write_batch(struct gg_store *store, struct gg_store_batch *batch)
         go_away(store, gg_text_str(&message));
 }
 
-/* The list as an array by game: stores on one database that all lock in this order never wait for each
- * other in a circle. */
+/* The list as an array by game: stores on one database that lock rows in this order cannot deadlock. */
 static bool sort_batch(struct gg_store_pending *list, size_t n, struct gg_store_batch *batch)
 {
     batch->item = malloc(n * sizeof *batch->item);
@@ -216,8 +214,8 @@ static void handle(struct gg_store *store, struct gg_store_pending *list, size_t
     answer(list);
     if (store->options.answered)
         store->options.answered(store->options.answered_arg);
-    if (store->connection && store->backend->tidy)
-        store->backend->tidy(store->connection);
+    if (store->connection && store->backend->compact)
+        store->backend->compact(store->connection);
 }
 
 /* ---- the thread ---- */

@@ -143,6 +143,31 @@ static void a_crash_of_the_server_loses_nothing_answered(void **state)
     gg_store_close(store);
 }
 
+/* Two stores on one database, as two servers: the lock is in the database, not in the program. */
+static void two_stores_race_and_one_wins(void **state)
+{
+    (void)state;
+    const char *where = keep_place();
+    struct gg_store *one = keep_open(where, NULL), *two = keep_open(where, NULL);
+    assert_int_equal(keep_make(one, "g"), GG_OK);
+    for (int i = 1; i <= 40; i++) {
+        struct answer a, b;
+        struct gg_store_append append = {
+            .game = "g", .seq = i, .body = "b", .done = answer_done, .arg = &a};
+        answer_start(&a);
+        answer_start(&b);
+        assert_int_equal(gg_store_append(one, &append), GG_OK);
+        append.arg = &b;
+        assert_int_equal(gg_store_append(two, &append), GG_OK);
+        enum gg_status first = answer_wait(&a), second = answer_wait(&b);
+        assert_true((first == GG_OK && second == GG_ILLEGAL) ||
+                    (first == GG_ILLEGAL && second == GG_OK));
+    }
+    assert_int_equal(keep_count(two, "g"), 41);
+    gg_store_close(one);
+    gg_store_close(two);
+}
+
 /* ---- news ---- */
 
 struct news {
@@ -274,6 +299,7 @@ int main(void)
         cmocka_unit_test(a_database_that_was_away_is_used_again),
         cmocka_unit_test(a_restart_between_appends_is_not_noticed),
         cmocka_unit_test(a_crash_of_the_server_loses_nothing_answered),
+        cmocka_unit_test(two_stores_race_and_one_wins),
         cmocka_unit_test(servers_on_one_database_hear_of_each_other),
         cmocka_unit_test(after_a_break_a_listener_says_that_it_may_have_missed_some),
         cmocka_unit_test(a_database_that_cannot_be_used_is_refused),

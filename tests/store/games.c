@@ -248,31 +248,6 @@ static void many_threads_append_and_each_step_has_one_winner(void **state)
     assert_true(figures.commits < figures.appended + figures.refused);
 }
 
-/* Two stores on one place, as two servers: the lock is in the database, not in the program. */
-static void two_stores_race_and_one_wins(void **state)
-{
-    (void)state;
-    const char *where = keep_place();
-    struct gg_store *one = keep_open(where, NULL), *two = keep_open(where, NULL);
-    assert_int_equal(keep_make(one, "g"), GG_OK);
-    for (int i = 1; i <= 40; i++) {
-        struct answer a, b;
-        struct gg_store_append append = {
-            .game = "g", .seq = i, .body = "b", .done = answer_done, .arg = &a};
-        answer_start(&a);
-        answer_start(&b);
-        assert_int_equal(gg_store_append(one, &append), GG_OK);
-        append.arg = &b;
-        assert_int_equal(gg_store_append(two, &append), GG_OK);
-        enum gg_status first = answer_wait(&a), second = answer_wait(&b);
-        assert_true((first == GG_OK && second == GG_ILLEGAL) ||
-                    (first == GG_ILLEGAL && second == GG_OK));
-    }
-    assert_int_equal(keep_count(two, "g"), 41);
-    gg_store_close(one);
-    gg_store_close(two);
-}
-
 /* ---- the queue ---- */
 
 static void count_done(void *arg, enum gg_status status)
@@ -506,6 +481,23 @@ static void what_is_gathered_or_unlisted_is_kept_like_anything(void **state)
     assert_true(rounds >= 7);
 }
 
+static void a_finished_store_has_answered_all_takes_nothing_and_can_be_read(void **state)
+{
+    (void)state;
+    struct answer answer;
+    const struct gg_store_append append = {
+        .game = "g", .seq = 1, .body = "b", .gathers = true, .done = answer_done, .arg = &answer};
+    assert_int_equal(keep_make(store, "g"), GG_OK);
+    answer_start(&answer);
+    assert_int_equal(gg_store_append(store, &append), GG_OK);
+    gg_store_finish(store);
+    assert_int_equal(answer_wait(&answer), GG_OK);
+    const struct gg_store_append late = {.game = "g", .seq = 2, .body = "b"};
+    assert_int_equal(gg_store_append(store, &late), GG_OUTSIDE);
+    gg_store_finish(store);
+    assert_int_equal(keep_count(store, "g"), 2);
+}
+
 /* ---- again ---- */
 
 static void what_was_kept_is_there_when_opened_again(void **state)
@@ -533,12 +525,12 @@ int main(void)
         ON_A_STORE(a_lost_race_is_refused_and_writes_nothing),
         ON_A_STORE(all_that_waits_is_one_commit_and_one_loser_is_alone),
         ON_A_STORE(many_threads_append_and_each_step_has_one_winner),
-        ON_A_STORE(two_stores_race_and_one_wins),
         ON_A_STORE(a_full_queue_refuses_and_is_written_at_close),
         ON_A_STORE(a_row_follows_its_game),
         ON_A_STORE(lists_show_the_latest_first),
         ON_A_STORE(a_callback_may_read),
         ON_A_STORE(what_is_gathered_or_unlisted_is_kept_like_anything),
+        ON_A_STORE(a_finished_store_has_answered_all_takes_nothing_and_can_be_read),
         ON_A_STORE(what_was_kept_is_there_when_opened_again),
     };
     return cmocka_run_group_tests_name("store-games", tests, NULL, NULL);

@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -361,22 +362,71 @@ static void fresh_events_are_filed_away_and_all_are_read(void **state)
     gg_store_close(store);
 }
 
-/* What one store remembers of a game must not outlive what another writes. */
-static void stores_on_one_file_see_each_other(void **state)
+/* What the store remembers of a game must not outlive what another program writes to the file. */
+static void another_programs_writing_is_seen(void **state)
 {
     (void)state;
+    char sql[256];
     const char *where = keep_place();
-    struct gg_store *one = keep_open(where, NULL), *two = keep_open(where, NULL);
-    assert_int_equal(keep_make(one, "g"), GG_OK);
-    for (int i = 1; i < 100; i += 2) {
-        assert_int_equal(keep_event(one, "g", i, "one"), GG_OK);
-        assert_int_equal(keep_event(two, "g", i, "late"), GG_ILLEGAL);
-        assert_int_equal(keep_event(two, "g", i + 1, "two"), GG_OK);
-        assert_int_equal(keep_event(one, "g", i + 1, "late"), GG_ILLEGAL);
+    struct gg_store *store = keep_open(where, NULL);
+    assert_int_equal(keep_make(store, "g"), GG_OK);
+    for (int i = 1; i < 40; i += 2) {
+        assert_int_equal(keep_event(store, "g", i, "ours"), GG_OK);
+        snprintf(sql, sizeof sql, "INSERT INTO fresh (game, seq, body) VALUES ('g', %d, 'theirs')",
+                 i + 1);
+        run_sql(where, sql);
+        assert_int_equal(keep_event(store, "g", i + 1, "late"), GG_ILLEGAL);
     }
-    assert_int_equal(keep_count(one, "g"), 101);
-    gg_store_close(one);
-    gg_store_close(two);
+    assert_int_equal(keep_count(store, "g"), 41);
+    gg_store_close(store);
+}
+
+/* ---- one store a file ---- */
+
+static void a_second_store_on_a_file_is_refused(void **state)
+{
+    (void)state;
+    char pid[32], lock[600];
+    const char *where = keep_place();
+    struct gg_store *store = keep_open(where, NULL);
+    snprintf(pid, sizeof pid, "process %d", (int)getpid());
+    refused(where, GG_OUTSIDE, "in use by another server");
+    refused(where, GG_OUTSIDE, pid);
+    assert_int_equal(keep_make(store, "g"), GG_OK); /* the first does not notice */
+    gg_store_close(store);
+    snprintf(lock, sizeof lock, "%s-lock", where);
+    assert_int_equal(access(lock, F_OK), -1);
+    store = keep_open(where, NULL);
+    assert_int_equal(keep_count(store, "g"), 1);
+    gg_store_close(store);
+    /* What a program left that was killed is in nobody's way. */
+    write_file(lock, "1\n", 2);
+    gg_store_close(keep_open(where, NULL));
+}
+
+static mode_t mode_of(const char *where, const char *ending)
+{
+    char path[600];
+    struct stat file;
+    snprintf(path, sizeof path, "%s%s", where, ending);
+    assert_int_equal(stat(path, &file), 0);
+    return file.st_mode & 0777;
+}
+
+/* Secrets are kept as hashes, but who plays what is nobody else's business. */
+static void only_the_owner_can_read_a_new_file(void **state)
+{
+    (void)state;
+    mode_t before = umask(0);
+    const char *where = keep_place();
+    struct gg_store *store = keep_open(where, NULL);
+    umask(before);
+    assert_int_equal(keep_make(store, "g"), GG_OK);
+    assert_int_equal(mode_of(where, ""), 0600);
+    assert_int_equal(mode_of(where, "-wal"), 0600);
+    assert_int_equal(mode_of(where, "-shm"), 0600);
+    assert_int_equal(mode_of(where, "-lock"), 0600);
+    gg_store_close(store);
 }
 
 static void never(void *arg, const char *game, int64_t seq)
@@ -413,7 +463,9 @@ int main(int argc, char **argv)
         ON_FILES(a_newer_store_is_refused),
         ON_FILES(an_older_store_is_brought_up_to_date),
         ON_FILES(fresh_events_are_filed_away_and_all_are_read),
-        ON_FILES(stores_on_one_file_see_each_other),
+        ON_FILES(another_programs_writing_is_seen),
+        ON_FILES(a_second_store_on_a_file_is_refused),
+        ON_FILES(only_the_owner_can_read_a_new_file),
         ON_FILES(a_bad_place_is_refused),
         ON_FILES(a_damaged_game_fails_alone),
         ON_FILES(listening_on_a_file_is_quiet),
