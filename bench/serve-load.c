@@ -68,8 +68,8 @@ static struct {
     bool whole, hosts;
     struct link host[2];
     struct link maker[MAKERS];
-    struct table **wish;
-    int nwishes;
+    struct table **pending;
+    int npending;
 } load = {.games = 100, .seconds = 5, .random = 88172645463325252u};
 
 static double now(void)
@@ -135,27 +135,27 @@ static bool find_string(const char *text, const char *key, char *out, size_t roo
 }
 
 /* New games are made on connections of their own, so that nobody waits while one is made. */
-static void send_wish(struct link *http, struct table *table)
+static void send_request(struct link *http, struct table *table)
 {
     char request[512], body[128];
     snprintf(body, sizeof body, "{\"scenario\":\"%s\"}", scenario);
     int n = snprintf(request, sizeof request,
-                     "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: %zu\r\n\r\n%s",
+                     "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
                      strlen(body), body);
     http->table = table;
     http->used = 0;
     send_all(http->socket, request, (size_t)n);
 }
 
-static void wish_for_game(struct table *table)
+static void request_game(struct table *table)
 {
     for (int i = 0; i < MAKERS; i++) {
         if (load.maker[i].table == NULL) {
-            send_wish(&load.maker[i], table);
+            send_request(&load.maker[i], table);
             return;
         }
     }
-    load.wish[load.nwishes++] = table;
+    load.pending[load.npending++] = table;
 }
 
 static void join(struct table *table);
@@ -174,8 +174,8 @@ static void take_game(struct link *http)
     }
     http->table = NULL;
     http->used = 0;
-    if (load.nwishes > 0)
-        send_wish(http, load.wish[--load.nwishes]);
+    if (load.npending > 0)
+        send_request(http, load.pending[--load.npending]);
     join(table);
 }
 
@@ -249,9 +249,10 @@ static void open_link(struct link *link)
 {
     char head[1024];
     size_t got = 0;
-    static const char upgrade[] = "GET /api/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
-                                  "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-                                  "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    static const char upgrade[] =
+        "GET /api/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
     link->socket = connect_to_server();
     link->data = malloc(BUFFER);
     link->out = load.hosts ? malloc(FRAME + 1) : NULL;
@@ -334,7 +335,7 @@ static void new_game(struct table *table)
 {
     load.games_over++;
     table->game[0] = '\0';
-    wish_for_game(table);
+    request_game(table);
 }
 
 static struct table *find_table(const char *game)
@@ -437,6 +438,13 @@ static void take_frames(struct link *link)
 static void receive(struct link *link)
 {
     ssize_t more = recv(link->socket, link->data + link->used, BUFFER - 1 - link->used, 0);
+    if (more <= 0 && link->makes_games && link->table == NULL) {
+        /* It was idle for too long; the next game is asked for on a new one. */
+        close(link->socket);
+        link->socket = connect_to_server();
+        watch(link);
+        return;
+    }
     if (more <= 0)
         fail("the server hung up");
     link->used += (size_t)more;
@@ -499,7 +507,7 @@ int main(int argc, char **argv)
     load.poll = epoll_create1(0);
     load.table = calloc((size_t)load.games, sizeof *load.table);
     load.waiting = calloc((size_t)load.games, sizeof(struct table *));
-    load.wish = calloc((size_t)load.games, sizeof(struct table *));
+    load.pending = calloc((size_t)load.games, sizeof(struct table *));
     load.latency = calloc(LATENCIES, sizeof *load.latency);
     for (int i = 0; i < load.games; i++) {
         struct table *table = &load.table[i];
@@ -516,7 +524,7 @@ int main(int argc, char **argv)
         open_maker(&load.maker[i]);
     double began = load.next = now(), cpu = cpu_seconds();
     for (int i = 0; i < load.games; i++)
-        wish_for_game(&load.table[i]);
+        request_game(&load.table[i]);
     while (now() - began < load.seconds) {
         struct epoll_event event[256];
         int n = epoll_wait(load.poll, event, 256, load.rate > 0 ? 0 : 100);

@@ -1,12 +1,12 @@
 /*
- * blob.c - shared bytes with room for a frame header before them.
+ * blob.c - see blob.h.
  */
 #include "server/blob.h"
 
 #include <stdlib.h>
 
-/* A block is the blob itself, the room before the bytes, and the bytes. */
-enum { START = sizeof(struct gg_blob) + GG_BLOB_FRONT, USUAL = 1024 };
+/* One allocation: the header and the data. */
+enum { START = sizeof(struct gg_blob), USUAL = 1024 };
 
 void gg_blob_start(struct gg_text *text)
 {
@@ -27,6 +27,7 @@ struct gg_blob *gg_blob_take(struct gg_text *text)
     atomic_init(&blob->holders, 1);
     blob->bytes = text->buf + START;
     blob->length = text->len - START;
+    blob->packed = false;
     gg_text_growing(text);
     return blob;
 }

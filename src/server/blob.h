@@ -1,8 +1,7 @@
 /*
- * blob.h - bytes on their way to clients, shared by everybody who gets the same ones.
+ * blob.h - a reference-counted buffer that is sent to any number of clients.
  *
- * A blob is made once on a worker and counted down by whoever wrote it to a socket. Some room is kept
- * free before the first byte, so that a frame header can be put there without a copy.
+ * It is filled once on a worker and released by each socket that has written it.
  */
 #ifndef GG_SERVER_BLOB_H
 #define GG_SERVER_BLOB_H
@@ -11,15 +10,14 @@
 
 #include "grognard/text.h"
 
-enum { GG_BLOB_FRONT = 32 };
-
 struct gg_blob {
     atomic_int holders;
     size_t length;
-    char *bytes; /* GG_BLOB_FRONT writable bytes stand before it, a terminator behind the last */
+    bool packed; /* with gzip: HTTP says so, a WebSocket sends it as binary */
+    char *bytes; /* with a terminator behind the last */
 };
 
-/* Starts a growing text that gg_blob_take can turn into a blob without a copy. */
+/* Starts a growing text that gg_blob_take turns into a blob without a copy. */
 void gg_blob_start(struct gg_text *text);
 
 /* A blob of what was written since gg_blob_start; the text is empty afterwards. NULL when memory was

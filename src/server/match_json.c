@@ -7,16 +7,16 @@
  */
 #include "server/match_json.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
+#include "server/parse.h"
 
 enum { STEP_TEXT = 512 };
 
 /* What a watcher of a record may see: it was given to us whole. */
-static int seat_of_view(const struct gg_match *match, int seat)
+int gg_match_viewer(const struct gg_match *match, int seat)
 {
     return gg_match_is_record(match) ? GG_EVERYTHING : seat;
 }
@@ -39,7 +39,9 @@ static void cover_hash(struct gg_text *view, const char *token)
 static void cover_ending(const struct gg_match *match, struct gg_text *view)
 {
     const struct gg_battle *battle = gg_game_battle(match->game);
-    json_t *object = json_loadb(view->buf, view->len, 0, NULL);
+    json_error_t error;
+    bool no_memory;
+    json_t *object = gg_parse(view->buf, view->len, &error, &no_memory);
     const struct gg_result *ending = &match->ending;
     json_t *winner = ending->winner >= 0 ? json_string(battle->side[ending->winner]) : json_null();
     json_object_set_new(object, "to_move", json_string("over"));
@@ -53,7 +55,7 @@ static void cover_ending(const struct gg_match *match, struct gg_text *view)
     char *text = json_dumps(object, JSON_COMPACT);
     json_decref(object);
     gg_text_clear(view);
-    if (text != NULL)
+    if (text != NULL && !gg_parse_ran_out())
         gg_text_add(view, text);
     else
         view->cut = true;
@@ -67,7 +69,7 @@ static void write_view(const struct gg_match *match, const struct gg_game *game,
     char token[GG_TOKEN_TEXT];
     bool now = game == match->game;
     gg_text_growing(&view);
-    gg_game_view_json(game, seat_of_view(match, seat), log_from, &view);
+    gg_game_view_json(game, gg_match_viewer(match, seat), log_from, &view);
     gg_match_token(match, token);
     /* The view of a seat has no hash; only one that shows everything has. */
     if (!view.cut && gg_match_is_record(match))
@@ -77,8 +79,7 @@ static void write_view(const struct gg_match *match, const struct gg_game *game,
     if (view.cut || view.len == 0) {
         out->cut = true;
     } else {
-        gg_text_bytes(out, view.buf, view.len - 1);
-        gg_text_fmt(out, ",\"rolled\":[%s]}", now ? gg_text_str(&match->rolled) : "");
+        gg_text_bytes(out, view.buf, view.len);
     }
     gg_text_free(&view);
 }
@@ -125,11 +126,19 @@ static void write_answer(const struct gg_match *match, const struct gg_game *gam
     gg_json_string(&json, "title", battle->title);
     gg_json_string(&json, "seat", side_name(match, seat));
     gg_json_string(&json, "at", token);
+    gg_json_int(&json, "version", match->events);
     write_players(match, &json);
+    gg_match_company_json(match, seat, &json);
     gg_json_string(&json, "dice", match->manual_dice ? "manual" : "auto");
     gg_json_string(&json, "draw_offer", side_name(match, match->draw_offer));
     gg_json_bool(&json, "over", gg_match_over(match));
     gg_json_bool(&json, "record", gg_match_is_record(match));
+    if (match->origin[0] != '\0') {
+        gg_json_object(&json, "analysis");
+        gg_json_string(&json, "game", match->origin);
+        gg_json_int(&json, "step", match->origin_step);
+        gg_json_object_end(&json);
+    }
     gg_json_int(&json, "steps", gg_game_steps(match->game));
     gg_json_int(&json, "log_from", log_from);
     gg_json_int(&json, "log_count", gg_game_log_count(game));
@@ -157,8 +166,6 @@ static const char *mover_name(const struct gg_match *match)
 /* Lists the choices of the position, unless they are listed already. False when memory is out. */
 static bool list_offer(const struct gg_match *match, struct gg_offer *offer)
 {
-    const struct gg_battle *battle = gg_game_battle(match->game);
-    const void *position = gg_game_position(match->game);
     uint64_t hash = gg_game_hash(match->game);
     if (offer->n > 0 && offer->hash == hash)
         return true;
@@ -175,7 +182,7 @@ static bool list_offer(const struct gg_match *match, struct gg_offer *offer)
     offer->hash = hash;
     gg_text_clear(&offer->texts);
     for (int i = 0; i < n; i++) {
-        battle->rules->choice_text(battle, position, offer->choice[i], &offer->texts);
+        gg_game_choice_text(match->game, offer->choice[i], &offer->texts);
         gg_text_bytes(&offer->texts, "", 1);
     }
     if (!offer->texts.cut)
@@ -206,7 +213,7 @@ static void write_sentences(const struct gg_match *match, int seat, int from, st
         char room[STEP_TEXT];
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
-        gg_game_sentence(match->game, i, seat_of_view(match, seat), &text);
+        gg_game_sentence(match->game, i, gg_match_viewer(match, seat), &text);
         if (room[0] != '\0')
             gg_json_string(json, NULL, room);
     }
@@ -230,27 +237,28 @@ void gg_match_brief(const struct gg_match *match, int seat, int log_from, struct
     write_sentences(match, seat, log_from, &json);
 }
 
-/* A second game, led to an earlier step of the first. */
-static struct gg_game *game_at(const struct gg_match *match, int step)
+bool gg_match_repeat(struct gg_game *game, const struct gg_game *from, int steps)
 {
-    const struct gg_battle *battle = gg_game_battle(match->game);
-    const void *start = match->loaded != NULL ? match->loaded->position : NULL;
-    struct gg_game *game = start != NULL ? gg_game_open_at(battle, start) : gg_game_open(battle);
     struct gg_match other = {.game = game};
     struct gg_refusal refusal;
-    if (game == NULL)
-        return NULL;
-    gg_text_growing(&other.rolled);
     bool good = true;
-    for (int i = 0; good && i < step; i++) {
+    for (int i = 0; good && i < steps; i++) {
         char room[STEP_TEXT];
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
-        gg_game_step_text(match->game, i, &text);
+        gg_game_step_text(from, i, &text);
         good = gg_match_step(&other, room, &refusal);
     }
-    gg_text_free(&other.rolled);
-    if (good)
+    return good;
+}
+
+/* A second game, led to an earlier step of the first. */
+static struct gg_game *game_at(const struct gg_match *match, int step)
+{
+    struct gg_game *game = gg_battle_start(match->shared);
+    if (game == NULL)
+        return NULL;
+    if (gg_match_repeat(game, match->game, step))
         return game;
     gg_game_close(game);
     return NULL;
@@ -270,135 +278,93 @@ bool gg_match_answer_at(const struct gg_match *match, int seat, int step, struct
     return true;
 }
 
-void gg_match_summary(const struct gg_match *match, struct gg_text *out)
+/* What is not as the system has it: "squares=on". */
+static void write_options(const struct gg_match *match, struct gg_json *json)
 {
     const struct gg_battle *battle = gg_game_battle(match->game);
+    const struct gg_rules *rules = battle->rules;
+    gg_json_array(json, "options");
+    for (int i = 0; i < rules->noptions; i++) {
+        const struct gg_option *option = &rules->options[i];
+        struct gg_text text;
+        if (battle->option[i] == option->standard)
+            continue;
+        gg_text_growing(&text);
+        gg_text_fmt(&text, "%s=", option->name);
+        gg_option_write(option, battle->option[i], &text);
+        gg_json_string(json, NULL, gg_text_str(&text));
+        gg_text_free(&text);
+    }
+    gg_json_array_end(json);
+}
+
+void gg_match_summary(const struct gg_match *match, struct gg_text *out)
+{
     struct gg_view *view = calloc(1, sizeof *view);
     struct gg_json json;
     if (view == NULL) {
         out->cut = true;
         return;
     }
-    battle->rules->view(battle, gg_game_position(match->game), GG_NOBODY, view);
+    gg_game_view(match->game, GG_NOBODY, view);
     gg_json_start(&json, out);
     gg_json_object(&json, NULL);
     gg_json_string(&json, "turn_label", view->turn_label);
     gg_json_string(&json, "to_move", mover_name(match));
     write_players(match, &json);
+    gg_match_names_json(match, &json);
+    gg_json_int(&json, "days", match->days);
+    gg_json_string(&json, "dice", match->manual_dice ? "manual" : "auto");
+    write_options(match, &json);
     gg_json_int(&json, "steps", gg_game_steps(match->game));
     gg_json_object_end(&json);
     free(view);
 }
 
-/* The sentence of the first roll that the choice leads to, if it leads to one. */
-static void explain(const struct gg_match *match, const gg_choice *choice, struct gg_text *out)
+/* The odds of a choice are for the side that has it. */
+static bool may_ask(const struct gg_match *match, int seat, struct gg_refusal *refusal)
 {
-    const struct gg_battle *battle = gg_game_battle(match->game);
-    union {
-        max_align_t align;
-        unsigned char bytes[GG_POSITION_MAX];
-    } next;
-    memcpy(next.bytes, gg_game_position(match->game), battle->rules->position_size);
-    if (choice != NULL)
-        battle->rules->choose(battle, next.bytes, *choice, NULL);
-    if (battle->rules->turn(battle, next.bytes).who != GG_CHANCE)
-        return;
-    struct gg_roll roll;
-    battle->rules->roll(battle, next.bytes, &roll);
-    gg_roll_explain(&roll, out);
+    int who = gg_game_turn(match->game).who;
+    return (!gg_match_over(match) && who < GG_SIDES && who == seat) ||
+           gg_refuse(refusal, 403, "odds of a choice are for the side that has it",
+                     "it is not your turn");
 }
 
-static bool choice_of(const struct gg_match *match, int seat, const char *text, gg_choice *choice,
-                      struct gg_refusal *refusal)
+static bool refuse_odds(enum gg_status status, const char *text, struct gg_refusal *refusal)
 {
-    const struct gg_battle *battle = gg_game_battle(match->game);
-    int who = gg_game_turn(match->game).who;
-    if (gg_match_over(match) || who >= GG_SIDES || who != seat)
-        return gg_refuse(refusal, 403, "odds of a choice are for the side that has it",
-                         "it is not your turn");
-    if (gg_game_find(match->game, text, choice) != GG_OK)
+    if (status == GG_ILLEGAL)
         return gg_refuse(refusal, 400, "the choices of the view are the only ones",
                          "not a choice that is offered: \"%.200s\"", text);
-    struct gg_choice_info info = {.cost = -1};
-    battle->rules->choice_info(battle, gg_game_position(match->game), *choice, &info);
-    if (!info.rolls && gg_match_hides(match))
+    if (status == GG_HIDDEN)
         return gg_refuse(refusal, 403, "choose without knowing",
                          "the odds would tell what is hidden");
-    return true;
-}
-
-/* What the odds are of: all up to the next decision or the waiting roll, a battle as it stands when somebody decides
- * before the dice fall, or the first roll alone when what follows has too many outcomes to list. */
-enum odds_scope { WHOLE, FORETOLD, FIRST_ROLL };
-
-/* Odds of a choice, or of the waiting roll, and the sentence that goes with them. */
-static enum gg_status find_odds(const struct gg_match *match, const gg_choice *choice,
-                                struct gg_odds *odds, struct gg_text *sentence,
-                                enum odds_scope *scope)
-{
-    const struct gg_battle *battle = gg_game_battle(match->game);
-    const void *position = gg_game_position(match->game);
-    struct gg_roll roll;
-    *scope = FORETOLD;
-    if (choice != NULL && gg_odds_of_forecast(battle, position, *choice, &roll, odds) == GG_OK) {
-        gg_roll_explain(&roll, sentence);
-        return GG_OK;
-    }
-    *scope = WHOLE;
-    enum gg_status status = choice != NULL ? gg_odds_of_choice(battle, position, *choice, odds)
-                                           : gg_odds_of_roll(battle, position, odds);
-    if (status == GG_OK)
-        explain(match, choice, sentence);
-    if (choice == NULL || (status != GG_FULL && status != GG_INEXACT))
-        return status;
-    *scope = FIRST_ROLL;
-    status = gg_odds_of_first_roll(battle, position, *choice, &roll, odds);
-    if (status == GG_OK)
-        gg_roll_explain(&roll, sentence);
-    return status;
-}
-
-static void write_odds(const struct gg_odds *odds, const struct gg_text *sentence,
-                       enum odds_scope scope, struct gg_text *out)
-{
-    struct gg_text rows;
-    struct gg_json json;
-    gg_text_growing(&rows);
-    gg_odds_json(odds, &rows);
-    gg_text_bytes(out, gg_text_str(&rows) + 1, rows.len >= 2 ? rows.len - 2 : 0);
-    gg_json_start(&json, out);
-    json.comma = true;
-    gg_json_string(&json, "explain", sentence->len > 0 ? gg_text_str(sentence) : NULL);
-    gg_json_bool(&json, "foretold", scope == FORETOLD);
-    gg_json_bool(&json, "first_roll", scope == FIRST_ROLL);
-    out->cut = out->cut || rows.cut || sentence->cut;
-    gg_text_free(&rows);
+    if (status == GG_WRONG_TIME)
+        return gg_refuse(refusal, 403, "name a choice in \"do\"", "no roll waits");
+    if (status == GG_NO_MEMORY)
+        return gg_refuse_outside(refusal, status);
+    return gg_refuse(refusal, 400, "choose without them", "the odds cannot be given: %s",
+                     gg_status_text(status));
 }
 
 bool gg_match_odds(const struct gg_match *match, int seat, const char *text, struct gg_text *out,
                    struct gg_refusal *refusal)
 {
-    gg_choice choice = 0;
-    if (text != NULL && !choice_of(match, seat, text, &choice, refusal))
+    if (text != NULL && !may_ask(match, seat, refusal))
         return false;
-    struct gg_odds *odds = malloc(sizeof *odds);
-    if (odds == NULL)
+    struct gg_told *told = malloc(sizeof *told);
+    if (told == NULL)
         return gg_refuse_outside(refusal, GG_NO_MEMORY);
-    struct gg_text sentence;
-    enum odds_scope scope;
-    gg_text_growing(&sentence);
-    enum gg_status status =
-        find_odds(match, text != NULL ? &choice : NULL, odds, &sentence, &scope);
-    if (status == GG_OK)
-        write_odds(odds, &sentence, scope, out);
-    gg_text_free(&sentence);
-    free(odds);
-    if (status == GG_OK)
-        return true;
-    if (status == GG_WRONG_TIME)
-        return gg_refuse(refusal, 403, "name a choice in \"do\"", "no roll waits");
-    return gg_refuse(refusal, 400, "choose without them", "the odds cannot be given: %s",
-                     gg_status_text(status));
+    struct gg_text json;
+    gg_text_growing(&json);
+    enum gg_status status = gg_game_odds(match->game, text, gg_match_viewer(match, seat), told);
+    if (status == GG_OK) { /* as members: the caller writes the braces */
+        gg_told_json(gg_game_battle(match->game), told, &json);
+        gg_text_bytes(out, gg_text_str(&json) + 1, json.len >= 2 ? json.len - 2 : 0);
+        out->cut = out->cut || json.cut;
+    }
+    gg_text_free(&json);
+    free(told);
+    return status == GG_OK || refuse_odds(status, text != NULL ? text : "", refusal);
 }
 
 bool gg_match_record(const struct gg_match *match, struct gg_text *out, struct gg_refusal *refusal)

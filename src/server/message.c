@@ -1,25 +1,26 @@
 /*
  * message.c - reads what clients send: JSON bodies and messages.
  *
- * Nothing is believed: nesting is bounded before the parser sees the text, every string has a limit, and a
- * value of the wrong kind is refused with the name of its key. Keys that mean nothing here are passed over.
+ * All input is untrusted: nesting is bounded before the parser sees the text, every string has a limit, and a
+ * value of the wrong type is refused with the name of its key. Unknown keys are ignored.
  */
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "server/call.h"
+#include "server/parse.h"
+#include "server/push.h"
 
-enum { DEPTH_MAX = 8, CHOICE_MAX = 400, LINES_MAX = 10000000 };
+enum { DEPTH_MAX = 8, CHOICE_MAX = 1000, LOCKER_MAX = 60000, PIECE_MAX = 40, LINES_MAX = 10000000 };
 
 static const char see[] = "docs/API.md shows what to send";
 
-struct gg_call *gg_call_new(enum gg_ask ask, enum gg_way way, uint64_t peer)
+struct gg_call *gg_call_new(enum gg_op op, enum gg_channel channel, uint64_t peer)
 {
     struct gg_call *call = calloc(1, sizeof *call);
     if (call != NULL) {
-        call->ask = ask;
-        call->way = way;
+        call->op = op;
+        call->channel = channel;
         call->peer = peer;
         call->seat = GG_NOBODY;
     }
@@ -31,14 +32,17 @@ void gg_call_free(struct gg_call *call)
     if (call == NULL)
         return;
     free(call->text);
-    free(call->wish);
+    free(call->new_game);
+    free(call->seating);
+    free(call->notify);
     free(call);
 }
 
-bool gg_ask_acts(enum gg_ask ask)
+bool gg_op_acts(enum gg_op op)
 {
-    return ask == GG_ASK_DO || ask == GG_ASK_ROLL || ask == GG_ASK_UNDO || ask == GG_ASK_RESIGN ||
-           ask == GG_ASK_DRAW || ask == GG_ASK_CHAT;
+    return op == GG_OP_DO || op == GG_OP_ROLL || op == GG_OP_UNDO || op == GG_OP_RESIGN ||
+           op == GG_OP_DRAW || op == GG_OP_CHAT || op == GG_OP_VACATION || op == GG_OP_CLAIM ||
+           op == GG_OP_NOTIFY || op == GG_OP_TAKE;
 }
 
 bool gg_game_id_valid(const char *id)
@@ -51,10 +55,16 @@ bool gg_secret_valid(const char *secret)
     return strlen(secret) == GG_SECRET_TEXT && strspn(secret, "0123456789abcdef") == GG_SECRET_TEXT;
 }
 
-/* How deep brackets nest outside strings. The parser would recurse as deep. */
-static int depth_of(const char *text, size_t length)
+/* What is known of a JSON text before it is parsed. */
+struct outline {
+    int deepest; /* how deep brackets nest; the parser would recurse as deep */
+    int commas;  /* inside the outermost brackets */
+};
+
+static struct outline outline_of(const char *text, size_t length)
 {
-    int depth = 0, deepest = 0;
+    struct outline outline = {0, 0};
+    int depth = 0;
     bool quoted = false;
     for (size_t i = 0; i < length; i++) {
         if (quoted) {
@@ -65,23 +75,36 @@ static int depth_of(const char *text, size_t length)
         } else if (text[i] == '"') {
             quoted = true;
         } else if (text[i] == '[' || text[i] == '{') {
-            deepest = ++depth > deepest ? depth : deepest;
+            outline.deepest = ++depth > outline.deepest ? depth : outline.deepest;
         } else if (text[i] == ']' || text[i] == '}') {
             depth--;
+        } else if (text[i] == ',') {
+            outline.commas += depth == 1;
         }
     }
-    return deepest;
+    return outline;
 }
 
 static json_t *parse_any(const char *text, size_t length, struct gg_refusal *refusal)
 {
     json_error_t error;
-    if (depth_of(text, length) > DEPTH_MAX) {
+    struct outline outline = outline_of(text, length);
+    if (outline.deepest > DEPTH_MAX) {
         gg_refuse(refusal, 400, see, "the JSON nests deeper than %d levels", DEPTH_MAX);
         return NULL;
     }
-    json_t *value = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (value == NULL)
+    /* No object of ours has so many members either. */
+    if (outline.commas >= GG_MESSAGES_MAX) {
+        gg_refuse(refusal, 413, "send several arrays", "at most %d messages in one array",
+                  GG_MESSAGES_MAX);
+        refusal->limit = "messages";
+        return NULL;
+    }
+    bool no_memory;
+    json_t *value = gg_parse(text, length, &error, &no_memory);
+    if (no_memory)
+        gg_refuse_outside(refusal, GG_NO_MEMORY);
+    else if (value == NULL)
         gg_refuse(refusal, 400, see, "not JSON: %s at line %d, column %d", error.text, error.line,
                   error.column);
     return value;
@@ -172,13 +195,13 @@ static bool read_chat(struct gg_call *call, const json_t *object, struct gg_refu
 }
 
 /* What an option is set to, as text: "on", "3". */
-static bool read_option(struct gg_wish *wish, const char *name, const json_t *value,
+static bool read_option(struct gg_new_game *request, const char *name, const json_t *value,
                         struct gg_refusal *refusal)
 {
     struct gg_text line;
-    if (wish->noptions == GG_WISH_OPTIONS)
-        return gg_refuse(refusal, 400, see, "at most %d options", GG_WISH_OPTIONS);
-    gg_text_fixed(&line, wish->option[wish->noptions++], GG_WISH_TEXT);
+    if (request->noptions == GG_NEW_GAME_OPTIONS)
+        return gg_refuse(refusal, 400, see, "at most %d options", GG_NEW_GAME_OPTIONS);
+    gg_text_fixed(&line, request->option[request->noptions++], GG_NEW_GAME_TEXT);
     if (json_is_string(value))
         gg_text_fmt(&line, "%s=%s", name, json_string_value(value));
     else if (json_is_integer(value))
@@ -192,7 +215,7 @@ static bool read_option(struct gg_wish *wish, const char *name, const json_t *va
     return true;
 }
 
-static bool read_options(struct gg_wish *wish, json_t *object, struct gg_refusal *refusal)
+static bool read_options(struct gg_new_game *request, json_t *object, struct gg_refusal *refusal)
 {
     json_t *options = json_object_get(object, "options");
     const char *name;
@@ -203,13 +226,13 @@ static bool read_options(struct gg_wish *wish, json_t *object, struct gg_refusal
         return gg_refuse(refusal, 400, see, "\"options\" must be an object");
     json_object_foreach(options, name, value)
     {
-        if (!read_option(wish, name, value, refusal))
+        if (!read_option(request, name, value, refusal))
             return false;
     }
     return true;
 }
 
-static bool read_seats(struct gg_wish *wish, json_t *object, struct gg_refusal *refusal)
+static bool read_seats(struct gg_new_game *request, json_t *object, struct gg_refusal *refusal)
 {
     json_t *seats = json_object_get(object, "seats");
     const char *side;
@@ -220,32 +243,108 @@ static bool read_seats(struct gg_wish *wish, json_t *object, struct gg_refusal *
         return gg_refuse(refusal, 400, see, "\"seats\" must name at most %d sides", GG_SIDES);
     json_object_foreach(seats, side, player)
     {
-        if (!json_is_string(player) || !gg_copy(wish->seat[wish->nseats], GG_WISH_TEXT, side) ||
-            !gg_copy(wish->player[wish->nseats], GG_WISH_TEXT, json_string_value(player)))
+        if (!json_is_string(player) ||
+            !gg_copy(request->seat[request->nseats], GG_NEW_GAME_TEXT, side) ||
+            !gg_copy(request->player[request->nseats], GG_NEW_GAME_TEXT, json_string_value(player)))
             return gg_refuse(refusal, 400, see, "a seat is person or the name of a mind");
-        wish->nseats++;
+        request->nseats++;
     }
     return true;
 }
 
-static bool read_wish(struct gg_call *call, json_t *object, struct gg_refusal *refusal)
+/* A name as others will see it: no control characters, no blanks around it. */
+static bool read_name(const json_t *object, char out[GG_NAME_TEXT], struct gg_refusal *refusal)
+{
+    char name[GG_NAME_TEXT];
+    if (!read_text(object, "name", name, sizeof name, refusal))
+        return false;
+    if (characters(name) > GG_NAME_LETTERS)
+        return gg_refuse(refusal, 400, see, "a name may have %d characters", GG_NAME_LETTERS);
+    char *first = name + strspn(name, " ");
+    for (char *c = first; *c != '\0'; c++)
+        if ((unsigned char)*c < ' ' || *c == 0x7F)
+            *c = ' ';
+    for (size_t n = strlen(first); n > 0 && first[n - 1] == ' '; n--)
+        first[n - 1] = '\0';
+    return gg_copy(out, GG_NAME_TEXT, first);
+}
+
+static bool read_seating(struct gg_call *call, const json_t *object, struct gg_refusal *refusal)
+{
+    call->seating = calloc(1, sizeof *call->seating);
+    if (call->seating == NULL)
+        return gg_refuse_outside(refusal, GG_NO_MEMORY);
+    return read_text(object, "side", call->seating->side, sizeof call->seating->side, refusal) &&
+           read_name(object, call->seating->name, refusal);
+}
+
+/* Printable signs of ASCII only; whether the server would go there is asked later. */
+static bool is_address(const char *text)
+{
+    for (const char *c = text; *c != '\0'; c++)
+        if (*c <= ' ' || *c > '~' || strchr("\"<>\\^`{|}", *c) != NULL)
+            return false;
+    return strncmp(text, "https://", 8) == 0 || strncmp(text, "http://", 7) == 0;
+}
+
+static bool read_notify(struct gg_call *call, const json_t *object, struct gg_refusal *refusal)
+{
+    const json_t *push = json_object_get(object, "push");
+    call->notify = calloc(1, sizeof *call->notify);
+    if (call->notify == NULL)
+        return gg_refuse_outside(refusal, GG_NO_MEMORY);
+    struct gg_notify *how = call->notify;
+    if (push != NULL && !json_is_null(push) && !json_is_object(push))
+        return gg_refuse(refusal, 400, see, "\"push\" must be an object or null");
+    if (!read_text(object, "hook", how->hook, sizeof how->hook, refusal) ||
+        !read_text(push, "endpoint", how->endpoint, sizeof how->endpoint, refusal) ||
+        !read_text(push, "p256dh", how->p256dh, sizeof how->p256dh, refusal) ||
+        !read_text(push, "auth", how->auth, sizeof how->auth, refusal))
+        return false;
+    const char *address[] = {how->hook, how->endpoint};
+    for (int i = 0; i < 2; i++)
+        if (address[i][0] != '\0' && !is_address(address[i]))
+            return gg_refuse(refusal, 400, "an address begins with https:// and has no blanks",
+                             "nothing can be sent to that address");
+    return how->endpoint[0] == '\0' || gg_push_keys_valid(how->p256dh, how->auth) ||
+           gg_refuse(refusal, 400, see, "\"p256dh\" and \"auth\" are no keys of a browser");
+}
+
+static bool read_new_game(struct gg_call *call, json_t *object, struct gg_refusal *refusal)
 {
     char dice[16];
-    call->wish = calloc(1, sizeof *call->wish);
-    if (call->wish == NULL)
+    call->new_game = calloc(1, sizeof *call->new_game);
+    if (call->new_game == NULL)
         return gg_refuse_outside(refusal, GG_NO_MEMORY);
-    struct gg_wish *wish = call->wish;
-    if (!read_text(object, "scenario", wish->scenario, sizeof wish->scenario, refusal) ||
+    struct gg_new_game *request = call->new_game;
+    if (!read_text(object, "scenario", request->scenario, sizeof request->scenario, refusal) ||
         !read_text(object, "dice", dice, sizeof dice, refusal) ||
-        !read_flag(object, "public", &wish->open_to_all, refusal) ||
-        !read_options(wish, object, refusal) || !read_seats(wish, object, refusal))
+        !read_flag(object, "public", &request->open_to_all, refusal) ||
+        !read_number(object, "days", &request->days, refusal) ||
+        !read_name(object, request->name, refusal) || !read_options(request, object, refusal) ||
+        !read_seats(request, object, refusal))
         return false;
-    if (wish->scenario[0] == '\0')
+    if (request->scenario[0] == '\0')
         return gg_refuse(refusal, 400, see, "\"scenario\" is missing");
-    wish->manual_dice = strcmp(dice, "manual") == 0;
-    if (dice[0] != '\0' && !wish->manual_dice && strcmp(dice, "auto") != 0)
+    if (request->days > GG_DAYS_MOST)
+        return gg_refuse(refusal, 400, see, "a move may have %d days", GG_DAYS_MOST);
+    request->manual_dice = strcmp(dice, "manual") == 0;
+    if (dice[0] != '\0' && !request->manual_dice && strcmp(dice, "auto") != 0)
         return gg_refuse(refusal, 400, see, "\"dice\" is auto or manual");
     return true;
+}
+
+/* What is kept in a locker: the key that may change it, its new content, and how often it was changed before. */
+static bool read_locker(struct gg_call *call, const json_t *object, struct gg_refusal *refusal)
+{
+    char key[64];
+    if (!read_text(object, "key", key, sizeof key, refusal) ||
+        !read_number(object, "version", &call->step, refusal))
+        return false;
+    if (!gg_secret_valid(key))
+        return gg_refuse(refusal, 400, see, "\"key\" must be 32 hex digits");
+    gg_copy(call->secret, sizeof call->secret, key);
+    return read_long(call, object, "body", LOCKER_MAX, refusal);
 }
 
 static bool read_action(struct gg_call *call, json_t *object, struct gg_refusal *refusal)
@@ -253,30 +352,44 @@ static bool read_action(struct gg_call *call, json_t *object, struct gg_refusal 
     if (!read_text(object, "at", call->at, sizeof call->at, refusal) ||
         !read_number(object, "log_from", &call->log_from, refusal))
         return false;
-    bool names_position = call->ask == GG_ASK_DO || call->ask == GG_ASK_ROLL ||
-                          call->ask == GG_ASK_UNDO || call->ask == GG_ASK_ODDS;
+    bool names_position = call->op == GG_OP_DO || call->op == GG_OP_ROLL ||
+                          call->op == GG_OP_UNDO || call->op == GG_OP_ODDS ||
+                          call->op == GG_OP_PLAN;
     if (names_position && call->at[0] == '\0')
         return gg_refuse(refusal, 400, "send the \"at\" of the game you have looked at",
                          "\"at\" is missing");
-    if (call->ask == GG_ASK_DO)
+    if (call->op == GG_OP_PLAN && !read_flag(object, "brief", &call->terse, refusal))
+        return false;
+    if (call->op == GG_OP_DO || call->op == GG_OP_PLAN)
         return read_long(call, object, "do", CHOICE_MAX, refusal);
-    if (call->ask == GG_ASK_ODDS && json_object_get(object, "do") != NULL)
+    if (call->op == GG_OP_ODDS && json_object_get(object, "do") != NULL)
         return read_long(call, object, "do", CHOICE_MAX, refusal);
-    if (call->ask == GG_ASK_DRAW)
+    if (call->op == GG_OP_TAKE)
+        return read_seating(call, object, refusal);
+    if (call->op == GG_OP_NOTIFY)
+        return read_notify(call, object, refusal);
+    if (call->op == GG_OP_VACATION)
+        return read_number(object, "days", &call->step, refusal);
+    if (call->op == GG_OP_ANALYSE)
+        return read_number(object, "step", &call->step, refusal);
+    if (call->op == GG_OP_DANGER && json_object_get(object, "piece") != NULL)
+        return read_long(call, object, "piece", PIECE_MAX, refusal);
+    if (call->op == GG_OP_DRAW)
         return read_long(call, object, "answer", 16, refusal);
-    return call->ask != GG_ASK_CHAT || read_chat(call, object, refusal);
+    return call->op != GG_OP_CHAT || read_chat(call, object, refusal);
 }
 
 bool gg_message_body(struct gg_call *call, const char *text, size_t length,
                      struct gg_refusal *refusal)
 {
-    /* Where nothing need be said, nothing may be said. */
-    bool optional = call->ask == GG_ASK_RESIGN;
+    /* Resigning and claiming need no argument, so an empty body is allowed. */
+    bool optional = call->op == GG_OP_RESIGN || call->op == GG_OP_CLAIM;
     json_t *object = optional && length == 0 ? json_object() : parse(text, length, refusal);
     if (object == NULL)
-        return false;
-    bool good = call->ask == GG_ASK_CREATE ? read_wish(call, object, refusal)
-                                           : read_action(call, object, refusal);
+        return refusal->status != 0 ? false : gg_refuse_outside(refusal, GG_NO_MEMORY);
+    bool good = call->op == GG_OP_CREATE ? read_new_game(call, object, refusal)
+                : call->op == GG_OP_KEEP ? read_locker(call, object, refusal)
+                                         : read_action(call, object, refusal);
     json_decref(object);
     return good;
 }
@@ -288,8 +401,12 @@ static bool read_join(struct gg_call *call, const json_t *object, struct gg_refu
         !read_text(object, "secret", secret, sizeof secret, refusal) ||
         !read_number(object, "log_from", &call->log_from, refusal) ||
         !read_flag(object, "brief", &call->brief, refusal) ||
+        !read_flag(object, "lean", &call->lean, refusal) ||
+        !read_number(object, "have", &call->have, refusal) ||
         !read_flag(object, "add", &call->adds, refusal))
         return false;
+    if (call->lean && (call->brief || call->adds))
+        return gg_refuse(refusal, 400, see, "a lean join is neither brief nor one of several");
     if (!gg_game_id_valid(game))
         return gg_refuse(refusal, 404, "look for it in the list of games", "there is no such game");
     if (secret[0] != '\0' && !gg_secret_valid(secret))
@@ -316,11 +433,15 @@ static bool read_type(struct gg_call *call, const json_t *object, struct gg_refu
 {
     static const struct {
         const char *type;
-        enum gg_ask ask;
+        enum gg_op op;
     } types[] = {
-        {"join", GG_ASK_JOIN}, {"do", GG_ASK_DO},     {"roll", GG_ASK_ROLL},
-        {"odds", GG_ASK_ODDS}, {"undo", GG_ASK_UNDO}, {"resign", GG_ASK_RESIGN},
-        {"draw", GG_ASK_DRAW}, {"chat", GG_ASK_CHAT},
+        {"join", GG_OP_JOIN},         {"do", GG_OP_DO},
+        {"roll", GG_OP_ROLL},         {"odds", GG_OP_ODDS},
+        {"undo", GG_OP_UNDO},         {"resign", GG_OP_RESIGN},
+        {"draw", GG_OP_DRAW},         {"chat", GG_OP_CHAT},
+        {"plan", GG_OP_PLAN},         {"danger", GG_OP_DANGER},
+        {"vacation", GG_OP_VACATION}, {"claim", GG_OP_CLAIM},
+        {"notify", GG_OP_NOTIFY},
     };
     char type[16];
     const json_t *id = json_object_get(object, "id");
@@ -332,7 +453,7 @@ static bool read_type(struct gg_call *call, const json_t *object, struct gg_refu
         return false;
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         if (strcmp(types[i].type, type) == 0) {
-            call->ask = types[i].ask;
+            call->op = types[i].op;
             return true;
         }
     }
@@ -345,7 +466,7 @@ static bool read_live(struct gg_call *call, json_t *object, struct gg_refusal *r
         return gg_refuse(refusal, 400, see, "not a JSON object");
     if (!read_type(call, object, refusal))
         return false;
-    return call->ask == GG_ASK_JOIN
+    return call->op == GG_OP_JOIN
                ? read_join(call, object, refusal)
                : read_action(call, object, refusal) && read_game(call, object, refusal);
 }
@@ -367,14 +488,15 @@ void gg_messages_live(uint64_t peer, const char *text, size_t length, gg_message
     bool many = json_is_array(value) && json_array_size(value) > 0;
     size_t n = many ? json_array_size(value) : 1;
     for (size_t i = 0; i < n; i++) {
-        struct gg_call *call = gg_call_new(GG_ASK_VIEW, GG_WAY_SOCKET, peer);
+        struct gg_call *call = gg_call_new(GG_OP_VIEW, GG_CHANNEL_SOCKET, peer);
         if (call == NULL)
             break;
         if (value != NULL) {
             refusal.status = 0;
             (void)read_live(call, many ? json_array_get(value, i) : value, &refusal);
         }
-        take(context, call, &refusal);
+        if (!take(context, call, &refusal))
+            break;
     }
     json_decref(value);
 }

@@ -1,5 +1,5 @@
 /*
- * quota.c - buckets and counts behind the limits.
+ * quota.c - token buckets and counts behind the limits.
  *
  * Who made which game is only remembered in memory and for a day: it keeps one client from filling the
  * store, and is not meant to know anybody.
@@ -21,21 +21,34 @@ struct gg_quota_entry {
     int64_t made;
 };
 
-bool gg_bucket_take(struct gg_bucket *bucket, int rate, int64_t now, int *wait)
+static double tokens_at(const struct gg_bucket *bucket, const struct gg_bucket_shape *shape,
+                        int64_t now)
 {
-    double most = 2.0 * rate;
-    if (bucket->filled == 0)
-        bucket->tokens = most;
-    else
-        bucket->tokens += (double)(now - bucket->filled) * rate / 1000.0;
-    if (bucket->tokens > most)
-        bucket->tokens = most;
+    double tokens = bucket->tokens + (double)(now - bucket->filled) * shape->rate / 1000.0;
+    return bucket->filled == 0 || tokens > shape->most ? shape->most : tokens;
+}
+
+bool gg_bucket_take(struct gg_bucket *bucket, const struct gg_bucket_shape *shape, double cost,
+                    int64_t now, int *wait)
+{
+    double wanted = cost > 0 ? cost : 1.0;
+    bucket->tokens = tokens_at(bucket, shape, now);
     bucket->filled = now;
     *wait = 1;
-    if (bucket->tokens < 1.0)
-        return false;
-    bucket->tokens -= 1.0;
-    return true;
+    if (bucket->tokens >= wanted) {
+        bucket->tokens -= cost;
+        return true;
+    }
+    double seconds = (wanted - bucket->tokens) / shape->rate;
+    if (seconds > 1)
+        *wait = seconds < 3600 ? (int)seconds + 1 : 3600;
+    return false;
+}
+
+bool gg_bucket_full(const struct gg_bucket *bucket, const struct gg_bucket_shape *shape,
+                    int64_t now)
+{
+    return tokens_at(bucket, shape, now) >= shape->most;
 }
 
 void gg_quota_open(struct gg_quota *quota)

@@ -1,5 +1,5 @@
 /*
- * quota.h - how much one client may do: actions a second of a connection, open games of an address.
+ * quota.h - token buckets, and how many games in play an address may have.
  */
 #ifndef GG_SERVER_QUOTA_H
 #define GG_SERVER_QUOTA_H
@@ -8,14 +8,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A bucket that fills with time: `rate` actions a second, twice as many at once. */
+/* A token bucket: `rate` tokens a second flow in, `most` it holds. All zero is a full one that was never used. */
+struct gg_bucket_shape {
+    double rate, most;
+};
 struct gg_bucket {
-    int64_t filled; /* milliseconds of gg_clock */
+    int64_t filled; /* milliseconds of gg_clock; 0: never used */
     double tokens;
 };
 
-/* True when one more is allowed; else how many seconds to wait is in *wait. */
-bool gg_bucket_take(struct gg_bucket *bucket, int rate, int64_t now, int *wait);
+/* True when the cost was there and was taken; else how many seconds to wait is in *wait. A cost of 0 asks whether
+ * there is at least one token. */
+bool gg_bucket_take(struct gg_bucket *bucket, const struct gg_bucket_shape *shape, double cost,
+                    int64_t now, int *wait);
+bool gg_bucket_full(const struct gg_bucket *bucket, const struct gg_bucket_shape *shape,
+                    int64_t now);
 
 /* Games that were made by an address and are not over. Any thread. */
 struct gg_quota {

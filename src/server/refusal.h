@@ -16,6 +16,7 @@ struct gg_refusal {
     const char *limit; /* which limit was reached, or NULL */
     int retry_after;   /* seconds, or 0 */
     bool stale;        /* the client looked at an old position: it gets the new one */
+    bool closes;       /* the connection ends with it */
 };
 
 /* Sets it and returns false, so that a check ends with `return gg_refuse(…)`. */

@@ -1,5 +1,5 @@
 /*
- * task.h - something to be done on another thread, and a queue of such things.
+ * task.h - a unit of work for another thread, and an intrusive queue of them.
  *
  * A task is the first member of what it is about, so queueing takes no memory and cannot fail.
  */
@@ -15,7 +15,7 @@ struct gg_task {
     void (*run)(struct gg_task *task);
 };
 
-/* First in, first out. Not locked: see who owns it. */
+/* FIFO, not synchronized: the owner locks. */
 struct gg_tasks {
     struct gg_task *first, *last;
 };
@@ -28,6 +28,14 @@ static inline void gg_tasks_add(struct gg_tasks *tasks, struct gg_task *task)
     else
         tasks->first = task;
     tasks->last = task;
+}
+
+static inline void gg_tasks_add_first(struct gg_tasks *tasks, struct gg_task *task)
+{
+    task->next = tasks->first;
+    tasks->first = task;
+    if (tasks->last == NULL)
+        tasks->last = task;
 }
 
 /* Moves all of one queue behind another. */

@@ -7,7 +7,6 @@
 #include "server/transport_state.h"
 
 #include <errno.h>
-#include <netdb.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <signal.h>
@@ -16,11 +15,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { ACCEPT_AT_ONCE = 64, TICK_MILLISECONDS = 200, SPARE_DESCRIPTORS = 64 };
-
-static const char refusal[] =
-    "{\"error\":\"too many connections\",\"hint\":\"try again in a few seconds\","
-    "\"limit\":\"connections\",\"retry_after\":5}\n";
+enum {
+    ACCEPT_AT_ONCE = 64,
+    TICK_MILLISECONDS = 200,
+    SPARE_DESCRIPTORS = 64,
+    UNREAD_MILLISECONDS = 60000
+};
 
 struct gg_peer *gg_transport_peer(const struct gg_transport *transport, uint64_t number)
 {
@@ -38,60 +38,82 @@ static struct gg_peer *add_peer(struct gg_transport *transport)
         return NULL;
     peer->slot = transport->free_slot[--transport->nfree];
     peer->generation = ++transport->generation[peer->slot];
+    peer->transport = transport;
+    peer->socket = -1;
     transport->peer[peer->slot] = peer;
     transport->counts.open++;
     return peer;
 }
 
-void gg_transport_remove(struct gg_transport *transport, struct gg_peer *peer)
+/* The slot is free again, and no number leads to this peer any more. */
+static void free_peer(struct gg_transport *transport, struct gg_peer *peer)
 {
     transport->peer[peer->slot] = NULL;
     transport->free_slot[transport->nfree++] = peer->slot;
     transport->counts.open--;
-    transport->counts.sockets -= peer->kind == GG_PEER_SOCKET;
-    transport->counts.streams -= peer->kind == GG_PEER_STREAM;
-    if (peer->kind != GG_PEER_HTTP)
-        transport->handler.closed(transport->handler.context, gg_peer_number(peer));
+    transport->counts.sockets -= peer->opened;
+    transport->counts.streams -= peer->streams;
     gg_http_forget(peer);
     gg_queue_clear(peer);
+    free(peer->input);
+    if (peer->frames != NULL)
+        gg_ws_frames_free(peer->frames);
+    free(peer->frames);
     free(peer);
 }
 
-static void refuse_client(struct gg_transport *transport, int client)
+void gg_transport_drop(struct gg_transport *transport, struct gg_peer *peer)
+{
+    gg_http_stop(peer);
+    if (peer->socket >= 0)
+        (void)close(peer->socket);
+    transport->handler.closed(transport->handler.context, gg_peer_number(peer));
+    free_peer(transport, peer);
+}
+
+static void refuse_client(struct gg_transport *transport, int client,
+                          const struct gg_refusal *refusal)
 {
     transport->counts.refused++;
-    gg_transport_say(client, "503 Service Unavailable", "Retry-After: 5\r\n", refusal);
+    gg_answer_unknown(transport, client, refusal);
+    /* Closing with input unread would reset the connection and take the answer back. */
+    (void)!recv(client, transport->scratch, GG_SCRATCH, MSG_DONTWAIT);
     (void)close(client);
 }
 
-void gg_transport_adopt(struct gg_transport *transport, struct gg_peer *peer, int client)
+static void set_options(int client)
 {
-    peer->wsi = lws_adopt_socket_vhost(transport->host, client);
-    if (peer->wsi == NULL) {
-        gg_transport_remove(transport, peer);
-        transport->counts.refused++;
-        return;
-    }
-    lws_set_opaque_user_data(peer->wsi, peer);
-    transport->counts.accepted++;
+    int one = 1;
+    unsigned patience = UNREAD_MILLISECONDS;
+    (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    (void)setsockopt(client, IPPROTO_TCP, TCP_USER_TIMEOUT, &patience, sizeof patience);
 }
 
 static void take_client(struct gg_transport *transport, int client,
-                        const struct sockaddr_storage *from, socklen_t size)
+                        const struct sockaddr_storage *from)
 {
+    struct gg_refusal refusal;
+    struct gg_ip ip = gg_ip_of_socket(from);
     struct gg_peer *peer = transport->stopping ? NULL : add_peer(transport);
-    int one = 1;
-    (void)setsockopt(client, IPPROTO_TCP, TCP_NODELAY, &one, sizeof one);
+    set_options(client);
+    gg_refuse(&refusal, 503, "try again in a few seconds", "too many connections");
+    refusal.limit = "connections";
+    refusal.retry_after = 5;
     if (peer == NULL) {
-        refuse_client(transport, client);
+        refuse_client(transport, client, &refusal);
         return;
     }
-    if (getnameinfo((const struct sockaddr *)from, size, peer->address, sizeof peer->address, NULL,
-                    0, NI_NUMERICHOST) != 0)
-        gg_copy(peer->address, sizeof peer->address, "unknown");
-    if (!gg_arrival_start(transport, peer, client)) {
-        gg_transport_remove(transport, peer);
-        refuse_client(transport, client);
+    peer->from = ip;
+    if (!transport->handler.accepted(transport->handler.context, gg_peer_number(peer), &ip,
+                                     &refusal)) {
+        free_peer(transport, peer);
+        refuse_client(transport, client, &refusal);
+    } else if (gg_http_start(transport, peer, client)) {
+        transport->counts.accepted++;
+    } else {
+        transport->handler.closed(transport->handler.context, gg_peer_number(peer));
+        free_peer(transport, peer);
+        refuse_client(transport, client, &refusal);
     }
 }
 
@@ -104,54 +126,15 @@ static void accept_clients(uv_poll_t *handle, int status, int events)
         socklen_t size = sizeof from;
         int client = accept4(transport->socket, (struct sockaddr *)&from, &size,
                              SOCK_NONBLOCK | SOCK_CLOEXEC);
+        /* Without a descriptor for it the client stays where it is, and asking again at once would not help. */
+        if (client < 0 && errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) {
+            (void)uv_poll_stop(handle);
+            transport->pauses = true;
+        }
         if (client < 0)
             return;
-        take_client(transport, client, &from, size);
+        take_client(transport, client, &from);
     }
-}
-
-static int peer_event(struct gg_transport *transport, struct gg_peer *peer,
-                      enum lws_callback_reasons reason, void *in, size_t length)
-{
-    switch ((int)reason) {
-    case LWS_CALLBACK_HTTP:
-        return gg_http_begin(transport, peer, in);
-    case LWS_CALLBACK_HTTP_BODY:
-        return gg_http_body(peer, in, length);
-    case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-        return gg_http_whole(transport, peer);
-    case LWS_CALLBACK_HTTP_WRITEABLE:
-        return gg_http_writable(transport, peer);
-    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
-        return gg_live_allowed(transport, peer->wsi) ? 0 : 1;
-    case LWS_CALLBACK_ESTABLISHED:
-        peer->kind = GG_PEER_SOCKET;
-        transport->counts.sockets++;
-        transport->handler.opened(transport->handler.context, gg_peer_number(peer), peer->address);
-        return 0;
-    case LWS_CALLBACK_RECEIVE:
-        return gg_live_receive(transport, peer, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE:
-        return gg_live_writable(transport, peer);
-    case LWS_CALLBACK_WSI_DESTROY:
-        lws_set_opaque_user_data(peer->wsi, NULL);
-        gg_transport_remove(transport, peer);
-        return 0;
-    default:
-        return 0;
-    }
-}
-
-int gg_transport_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                          size_t length)
-{
-    (void)user;
-    struct gg_peer *peer = wsi != NULL ? lws_get_opaque_user_data(wsi) : NULL;
-    if (peer == NULL)
-        return 0;
-    /* For some of its callbacks only a negative number ends the connection. */
-    return peer_event(lws_context_user(lws_get_context(wsi)), peer, reason, in, length) != 0 ? -1
-                                                                                             : 0;
 }
 
 static void run_tasks(struct gg_transport *transport)
@@ -181,10 +164,29 @@ void gg_transport_post(struct gg_transport *transport, struct gg_tasks *tasks)
         (void)uv_async_send(&transport->wake);
 }
 
+/* Whoever is broken, or has stayed in its state for too long. */
+static void drop_late(struct gg_transport *transport)
+{
+    uint64_t now = uv_now(&transport->loop);
+    for (int i = 0; i < transport->options.connections; i++) {
+        struct gg_peer *peer = transport->peer[i];
+        if (peer == NULL)
+            continue;
+        if (peer->state == GG_PEER_SOCKET)
+            gg_live_tick(peer, now);
+        bool late = peer->deadline != 0 && now >= peer->deadline;
+        transport->counts.dropped_late += late && peer->state != GG_PEER_LINGER;
+        if (late || peer->state == GG_PEER_BROKEN)
+            gg_transport_drop(transport, peer);
+    }
+}
+
 static void tick(uv_timer_t *handle)
 {
     struct gg_transport *transport = handle->data;
-    gg_arrivals_tick(transport);
+    drop_late(transport);
+    if (transport->pauses && transport->listening)
+        transport->pauses = uv_poll_start(&transport->listen, UV_READABLE, accept_clients) != 0;
     transport->handler.tick(transport->handler.context);
 }
 
@@ -201,59 +203,43 @@ static void on_signal(uv_signal_t *handle, int number)
     transport->handler.asked_to_stop(transport->handler.context);
 }
 
-static bool start_loop(struct gg_transport *transport)
+static bool start_handles(struct gg_transport *transport)
 {
-    if (uv_loop_init(&transport->loop) != 0)
+    uv_loop_t *loop = &transport->loop;
+    if (uv_async_init(loop, &transport->wake, woken) != 0 ||
+        uv_timer_init(loop, &transport->timer) != 0 ||
+        uv_prepare_init(loop, &transport->before_waiting) != 0 ||
+        uv_signal_init(loop, &transport->signal[0]) != 0 ||
+        uv_signal_init(loop, &transport->signal[1]) != 0 ||
+        uv_poll_init(loop, &transport->listen, transport->socket) != 0)
         return false;
-    uv_async_init(&transport->loop, &transport->wake, woken);
-    uv_timer_init(&transport->loop, &transport->timer);
-    uv_prepare_init(&transport->loop, &transport->before_waiting);
-    uv_signal_init(&transport->loop, &transport->signal[0]);
-    uv_signal_init(&transport->loop, &transport->signal[1]);
     transport->wake.data = transport->timer.data = transport->before_waiting.data = transport;
     transport->signal[0].data = transport->signal[1].data = transport;
     transport->listen.data = transport;
-    return uv_poll_init(&transport->loop, &transport->listen, transport->socket) == 0 &&
-           uv_timer_start(&transport->timer, tick, TICK_MILLISECONDS, TICK_MILLISECONDS) == 0 &&
+    return uv_timer_start(&transport->timer, tick, TICK_MILLISECONDS, TICK_MILLISECONDS) == 0 &&
            uv_prepare_start(&transport->before_waiting, settle) == 0 &&
            uv_signal_start(&transport->signal[0], on_signal, SIGTERM) == 0 &&
            uv_signal_start(&transport->signal[1], on_signal, SIGINT) == 0 &&
            uv_poll_start(&transport->listen, UV_READABLE, accept_clients) == 0;
 }
 
-static bool start_library(struct gg_transport *transport)
+static void close_handle(uv_handle_t *handle, void *argument)
 {
-    static const struct lws_protocols protocols[] = {
-        {.name = "grognard", .callback = gg_transport_callback, .rx_buffer_size = 4096},
-        {.name = NULL},
-    };
-    /* A client that says nothing is asked; one that does not answer is gone. */
-    static const lws_retry_bo_t liveness = {.secs_since_valid_ping = 30,
-                                            .secs_since_valid_hangup = 45};
-    void *loops[] = {&transport->loop};
-    struct lws_context_creation_info info = {
-        .port = CONTEXT_PORT_NO_LISTEN_SERVER,
-        .protocols = protocols,
-        .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_VALIDATE_UTF8 |
-                   LWS_SERVER_OPTION_EXPLICIT_VHOSTS,
-        .foreign_loops = loops,
-        .user = transport,
-        .timeout_secs = 10,
-        .keepalive_timeout = 75,
-        .max_http_header_data = (unsigned short)transport->options.header_limit,
-        .max_http_header_pool = 4096,
-        .fd_limit_per_thread = (unsigned)transport->options.connections + SPARE_DESCRIPTORS,
-        .retry_and_idle_policy = &liveness,
-        .vhost_name = "grognard",
-        .pt_serv_buf_size = 16384,
-        .pcontext = &transport->context, /* becomes NULL when it is really gone */
-    };
-    lws_set_log_level(0, NULL);
-    transport->context = lws_create_context(&info);
-    if (transport->context == NULL)
+    (void)argument;
+    if (!uv_is_closing(handle))
+        uv_close(handle, NULL);
+}
+
+static bool start_loop(struct gg_transport *transport)
+{
+    if (uv_loop_init(&transport->loop) != 0)
         return false;
-    transport->host = lws_create_vhost(transport->context, &info);
-    return transport->host != NULL;
+    if (start_handles(transport))
+        return true;
+    uv_walk(&transport->loop, close_handle, NULL);
+    (void)uv_run(&transport->loop, UV_RUN_DEFAULT);
+    (void)uv_loop_close(&transport->loop);
+    return false;
 }
 
 static bool make_room(struct gg_transport *transport)
@@ -262,9 +248,9 @@ static bool make_room(struct gg_transport *transport)
     transport->peer = calloc(n, sizeof(struct gg_peer *));
     transport->generation = calloc(n, sizeof *transport->generation);
     transport->free_slot = calloc(n, sizeof *transport->free_slot);
-    transport->peek = malloc(transport->options.header_limit + 1);
+    transport->scratch = malloc(GG_SCRATCH);
     if (transport->peer == NULL || transport->generation == NULL || transport->free_slot == NULL ||
-        transport->peek == NULL)
+        transport->scratch == NULL)
         return false;
     for (uint32_t i = 0; i < (uint32_t)n; i++)
         transport->free_slot[i] = (uint32_t)n - 1 - i;
@@ -277,7 +263,7 @@ static void free_transport(struct gg_transport *transport)
     free(transport->peer);
     free(transport->generation);
     free(transport->free_slot);
-    free(transport->peek);
+    free(transport->scratch);
     pthread_mutex_destroy(&transport->lock);
     if (transport->socket >= 0)
         (void)close(transport->socket);
@@ -289,23 +275,27 @@ struct gg_transport *gg_transport_open(const struct gg_transport_options *option
                                        struct gg_text *message)
 {
     struct gg_transport *transport = calloc(1, sizeof *transport);
-    if (transport == NULL)
+    if (transport == NULL) {
+        gg_text_add(message, gg_status_text(GG_NO_MEMORY));
         return NULL;
+    }
     transport->options = *options;
     transport->handler = *handler;
     pthread_mutex_init(&transport->lock, NULL);
     transport->socket =
         gg_transport_listen(options->host, options->port, &transport->port, message);
-    if (transport->socket < 0 || !make_room(transport)) {
+    if (transport->socket >= 0 && !make_room(transport))
+        gg_text_add(message, gg_status_text(GG_NO_MEMORY));
+    if (transport->socket < 0 || transport->scratch == NULL || transport->nfree == 0) {
         free_transport(transport);
         return NULL;
     }
-    if (start_loop(transport) && start_library(transport)) {
+    if (start_loop(transport)) {
         transport->listening = true;
         return transport;
     }
-    gg_text_add(message, "the event loop cannot start; is libwebsockets-evlib-uv installed?");
-    /* The loop may hold half-open handles: the program ends here, so they are left. */
+    gg_text_add(message, "the event loop cannot start");
+    free_transport(transport);
     return NULL;
 }
 
@@ -333,7 +323,9 @@ void gg_transport_refuse(struct gg_transport *transport)
 void gg_transport_stop(struct gg_transport *transport)
 {
     gg_transport_refuse(transport);
-    gg_arrivals_end(transport);
+    for (int i = 0; i < transport->options.connections; i++)
+        if (transport->peer[i] != NULL)
+            gg_transport_drop(transport, transport->peer[i]);
     uv_close((uv_handle_t *)&transport->wake, NULL);
     uv_close((uv_handle_t *)&transport->listen, NULL);
     uv_close((uv_handle_t *)&transport->timer, NULL);
@@ -343,16 +335,12 @@ void gg_transport_stop(struct gg_transport *transport)
     /* Asked twice is asked once: what is being written is written. */
     (void)signal(SIGTERM, SIG_IGN);
     (void)signal(SIGINT, SIG_IGN);
-    lws_context_destroy(transport->context);
 }
 
 void gg_transport_close(struct gg_transport *transport)
 {
     if (transport == NULL)
         return;
-    /* The library closes its handles in the loop and frees the rest when it is asked again. */
-    if (transport->context != NULL)
-        lws_context_destroy(transport->context);
     run_tasks(transport); /* answers that came too late find nobody and are dropped */
     (void)uv_loop_close(&transport->loop);
     free_transport(transport);

@@ -10,27 +10,25 @@
 
 #include <stdint.h>
 
+#include "server/address.h"
 #include "server/blob.h"
 #include "server/copy.h"
+#include "server/http_head.h"
+#include "server/refusal.h"
 #include "server/task.h"
+#include "server/websocket.h"
 
-enum gg_method { GG_GET, GG_HEAD, GG_POST, GG_OTHER_METHOD };
-
-enum { GG_ADDRESS_TEXT = 64 };
-
-/* A whole request. The strings live as long as the call. */
+/* A request: its head, and when that was accepted its body. Everything lives as long as the call. */
 struct gg_request {
     uint64_t peer;
-    enum gg_method method;
-    const char *path, *query;  /* decoded path; the text behind `?`, or "" */
-    const char *authorization; /* these are "" when they were not sent */
-    const char *if_none_match;
-    const char *address; /* of the client, without port */
+    const struct gg_head *head;
+    const char *path;  /* of the head */
+    struct gg_ip from; /* the other end of the socket: the client, or a proxy */
+    bool websocket;    /* it asks for a WebSocket */
     bool takes_gzip;
     bool foreign; /* sent by a page of another origin */
     const char *body;
     size_t length;
-    bool too_large; /* the body passed the limit and was thrown away */
 };
 
 struct gg_answer {
@@ -44,10 +42,27 @@ struct gg_answer {
 
 struct gg_transport_handler {
     void *context;
+
+    /* A connection was accepted. False refuses it; then closed is not called. */
+    bool (*accepted)(void *context, uint64_t peer, const struct gg_ip *from,
+                     struct gg_refusal *refusal);
+
+    /* The head of a request is here, its body perhaps not; *body_limit is how long that may be. False refuses the
+     * request. */
+    bool (*begins)(void *context, const struct gg_request *request, size_t *body_limit,
+                   struct gg_refusal *refusal);
+
+    /* The whole request: to be answered now or later by gg_transport_answer. */
     void (*request)(void *context, const struct gg_request *request);
-    void (*opened)(void *context, uint64_t peer, const char *address); /* a WebSocket */
+
+    /* The transport itself has refused something of this client. */
+    void (*refused)(void *context, uint64_t peer);
+
+    void (*opened)(void *context, uint64_t peer); /* a WebSocket */
+    void (*received)(void *context, uint64_t peer,
+                     size_t bytes); /* on a WebSocket, before its messages */
     void (*message)(void *context, uint64_t peer, const char *text, size_t length);
-    void (*closed)(void *context, uint64_t peer); /* a WebSocket or stream is gone */
+    void (*closed)(void *context, uint64_t peer); /* a connection of any kind is gone */
     void (*tick)(void *context);                  /* five times a second */
     void (*asked_to_stop)(void *context);         /* SIGTERM or SIGINT */
     void (*settled)(void *context); /* all that came was handled; the loop will wait */
@@ -56,15 +71,14 @@ struct gg_transport_handler {
 struct gg_transport_options {
     const char *host;    /* "127.0.0.1", "::", a name */
     int port;            /* 0: any free one */
-    const char *live;    /* the path of the WebSocket */
     const char *headers; /* lines that every answer carries */
     int connections;     /* open at once */
-    size_t body_limit, message_limit, header_limit;
+    size_t message_limit, header_limit;
     size_t queue_limit; /* bytes waiting for one client before it is dropped */
 };
 
 struct gg_transport_counts {
-    uint64_t accepted, refused, requests, messages, dropped_slow;
+    uint64_t accepted, refused, requests, messages, dropped_slow, dropped_late;
     int open, sockets, streams;
 };
 

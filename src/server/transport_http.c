@@ -1,270 +1,436 @@
 /*
- * transport_http.c - requests as they come in, answers as they go out, and streams of events.
+ * transport_http.c - HTTP/1.1 on a connection: heads, bodies, deadlines, one request after the other.
  *
- * An answer is composed here as bytes, its head and a small body in one piece, so that it is one write.
+ * Every state has a deadline. A peer is freed by the callback of its own socket or by the timer, never while
+ * something is being read or answered: what fails there only marks it as broken.
  */
+#include <assert.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "server/transport_state.h"
 
-enum { ONE_PIECE = 32768, REPEATS_MAX = 16 };
+enum { BODY_STEP = 4096, STREAM_INPUT_MAX = 65536 };
 
-_Static_assert(GG_BLOB_FRONT >= LWS_PRE, "a frame header must fit before a blob");
+static void on_ready(uv_poll_t *handle, int status, int events);
 
-static enum gg_method method_of(struct lws *wsi)
+static void break_off(struct gg_peer *peer)
 {
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0)
-        return GG_GET;
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_POST_URI) > 0)
-        return GG_POST;
-    return lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0 ? GG_HEAD : GG_OTHER_METHOD;
+    peer->state = GG_PEER_BROKEN;
 }
 
-/* A header, or "" when it was not sent or does not fit. */
-static const char *header(struct lws *wsi, enum lws_token_indexes token, char *room, int size)
+void gg_http_enter(struct gg_peer *peer, enum gg_peer_state state, int events, uint64_t time)
 {
-    if (lws_hdr_copy(wsi, room, size, token) < 0)
-        room[0] = '\0';
-    return room;
+    peer->state = state;
+    peer->deadline = time > 0 ? uv_now(&peer->transport->loop) + time : 0;
+    if (events == peer->events)
+        return;
+    peer->events = events;
+    if (events == 0)
+        (void)uv_poll_stop(peer->poll);
+    else if (uv_poll_start(peer->poll, events, on_ready) != 0)
+        break_off(peer);
 }
 
-/* -1 when there is none, -2 when it is no number. */
-static long long content_length(struct lws *wsi)
-{
-    char room[32];
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) <= 0)
-        return -1;
-    header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, room, sizeof room);
-    size_t n = strspn(room, "0123456789");
-    return n == 0 || n > 15 || room[n] != '\0' ? -2 : strtoll(room, NULL, 10);
-}
+/* ---- the next request ---- */
 
-bool gg_http_foreign(struct lws *wsi)
+/* Keeps bytes that belong to a later part of the connection. */
+static bool keep_input(struct gg_peer *peer, const char *bytes, size_t n)
 {
-    char origin[GG_HEADER_MAX], host[GG_HEADER_MAX];
-    if (lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) <= 0)
-        return false;
-    header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin);
-    header(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    const char *name = strstr(origin, "://");
-    return name == NULL || strcasecmp(name + 3, host) != 0;
+    char *room = NULL;
+    if (n > 0) {
+        assert(bytes != NULL);
+        room = malloc(n);
+        if (room == NULL)
+            return false;
+        memcpy(room, bytes, n);
+    }
+    free(peer->input);
+    peer->input = room;
+    peer->input_length = n;
+    peer->scanned = 0;
+    return true;
 }
 
 void gg_http_forget(struct gg_peer *peer)
 {
+    free(peer->kept);
     free(peer->body);
     gg_blob_drop(peer->head);
     gg_blob_drop(peer->rest);
+    peer->kept = NULL;
     peer->body = NULL;
     peer->head = peer->rest = NULL;
-    peer->length = peer->expected = 0;
-    peer->answered = peer->awaits = peer->too_large = false;
-    peer->repeats = 0;
+    peer->length = peer->room = peer->expected = peer->written = 0;
 }
 
-/* Says no in the transport's own name, before the server has seen the request. */
-static int refuse(struct gg_transport *transport, struct gg_peer *peer, int status,
-                  const char *body)
+/* Says that nothing more is sent, and waits for the client to close: closing with unread input would reset the
+ * connection and take the answer back. */
+static void linger(struct gg_peer *peer)
 {
-    peer->awaits = true;
-    gg_transport_answer(transport, gg_peer_number(peer),
-                        (struct gg_answer){.status = status,
-                                           .type = "application/json",
-                                           .body = gg_blob_copy(body, strlen(body)),
-                                           .closes = true});
-    return 0;
+    (void)keep_input(peer, NULL, 0);
+    (void)shutdown(peer->socket, SHUT_WR);
+    peer->scanned = 0;
+    gg_http_enter(peer, GG_PEER_LINGER, UV_READABLE, GG_LINGER_TIME);
 }
 
-static int begin_post(struct gg_transport *transport, struct gg_peer *peer)
-{
-    long long length = content_length(peer->wsi);
-    if (length == -1)
-        return refuse(transport, peer, 411,
-                      "{\"error\":\"the length of the body is missing\","
-                      "\"hint\":\"send Content-Length; chunked bodies are not read\"}\n");
-    if (length < 0 || length > GG_DRAIN_MAX)
-        return refuse(transport, peer, 413,
-                      "{\"error\":\"the body is too large\",\"limit\":\"body\","
-                      "\"hint\":\"docs/API.md names the limits\"}\n");
-    if (length == 0)
-        return gg_http_whole(transport, peer);
-    peer->expected = (size_t)length;
-    peer->too_large = peer->expected > transport->options.body_limit;
-    if (!peer->too_large) {
-        peer->body = malloc(peer->expected + 1);
-        if (peer->body == NULL)
-            return 1;
-    }
-    return 0;
-}
-
-int gg_http_begin(struct gg_transport *transport, struct gg_peer *peer, const char *path)
+void gg_http_next(struct gg_peer *peer)
 {
     gg_http_forget(peer);
-    peer->method = method_of(peer->wsi);
-    header(peer->wsi, WSI_TOKEN_HTTP_URI_ARGS, peer->query, sizeof peer->query);
-    if (!gg_copy(peer->path, sizeof peer->path, path))
-        return refuse(transport, peer, 414,
-                      "{\"error\":\"the address is too long\",\"limit\":\"path\","
-                      "\"hint\":\"docs/API.md lists the calls\"}\n");
-    if (peer->method == GG_POST)
-        return begin_post(transport, peer);
-    return gg_http_whole(transport, peer);
-}
-
-int gg_http_body(struct gg_peer *peer, const void *bytes, size_t length)
-{
-    if (peer->body != NULL && peer->length + length <= peer->expected)
-        memcpy(peer->body + peer->length, bytes, length);
-    peer->length += length;
-    return 0;
-}
-
-int gg_http_whole(struct gg_transport *transport, struct gg_peer *peer)
-{
-    char authorization[GG_HEADER_MAX], match[GG_HEADER_MAX], encoding[GG_HEADER_MAX];
-    /* libwebsockets 4.1 tells of the end of a body twice, and without end when the request was sent before
-     * the answer to the one before it: who pipelines such requests is hung up on. */
-    if (peer->awaits)
-        return ++peer->repeats > REPEATS_MAX;
-    if (peer->body != NULL) {
-        if (peer->length != peer->expected)
-            return 1;
-        peer->body[peer->length] = '\0';
-    }
-    struct gg_request request = {
-        .peer = gg_peer_number(peer),
-        .method = peer->method,
-        .path = peer->path,
-        .query = peer->query,
-        .authorization =
-            header(peer->wsi, WSI_TOKEN_HTTP_AUTHORIZATION, authorization, sizeof authorization),
-        .if_none_match = header(peer->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, match, sizeof match),
-        .address = peer->address,
-        .takes_gzip =
-            strstr(header(peer->wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encoding, sizeof encoding),
-                   "gzip") != NULL,
-        .foreign = gg_http_foreign(peer->wsi),
-        .body = peer->body != NULL ? peer->body : "",
-        .length = peer->body != NULL ? peer->length : 0,
-        .too_large = peer->too_large,
-    };
-    peer->awaits = true;
-    transport->counts.requests++;
-    lws_set_timeout(peer->wsi, PENDING_TIMEOUT_HTTP_CONTENT, GG_ANSWER_SECONDS);
-    transport->handler.request(transport->handler.context, &request);
-    free(peer->body);
-    peer->body = NULL;
-    return 0;
-}
-
-static const char *reason_of(int status)
-{
-    static const struct {
-        int status;
-        const char *reason;
-    } reasons[] = {
-        {200, "OK"},
-        {201, "Created"},
-        {304, "Not Modified"},
-        {400, "Bad Request"},
-        {401, "Unauthorized"},
-        {403, "Forbidden"},
-        {404, "Not Found"},
-        {405, "Method Not Allowed"},
-        {409, "Conflict"},
-        {411, "Length Required"},
-        {413, "Content Too Large"},
-        {414, "URI Too Long"},
-        {429, "Too Many Requests"},
-        {500, "Internal Server Error"},
-        {503, "Service Unavailable"},
-    };
-    for (size_t i = 0; i < sizeof reasons / sizeof *reasons; i++)
-        if (reasons[i].status == status)
-            return reasons[i].reason;
-    return "Unknown";
-}
-
-static void write_head(struct gg_text *text, const struct gg_transport *transport,
-                       const struct gg_answer *answer)
-{
-    gg_text_fmt(text, "HTTP/1.1 %d %s\r\n", answer->status, reason_of(answer->status));
-    if (answer->type != NULL)
-        gg_text_fmt(text, "Content-Type: %s\r\n", answer->type);
-    gg_text_add(text, transport->options.headers);
-    if (answer->headers != NULL)
-        gg_text_add(text, answer->headers);
-    if (answer->streams)
-        gg_text_add(text, "Cache-Control: no-store\r\nX-Accel-Buffering: no\r\n");
-    else if (answer->status != 304)
-        gg_text_fmt(text, "Content-Length: %zu\r\n", answer->body ? answer->body->length : 0);
-    if (answer->closes || answer->streams)
-        gg_text_add(text, "Connection: close\r\n");
-    gg_text_add(text, "\r\n");
-}
-
-void gg_transport_answer(struct gg_transport *transport, uint64_t number, struct gg_answer answer)
-{
-    struct gg_peer *peer = gg_transport_peer(transport, number);
-    if (peer == NULL || peer->kind != GG_PEER_HTTP || !peer->awaits || peer->answered) {
-        gg_blob_drop(answer.body);
+    if (peer->closes) {
+        linger(peer);
         return;
     }
-    struct gg_text head;
-    gg_blob_start(&head);
-    write_head(&head, transport, &answer);
-    if (answer.body != NULL && peer->method != GG_HEAD) {
-        if (answer.body->length <= ONE_PIECE)
-            gg_text_bytes(&head, answer.body->bytes, answer.body->length);
-        else
-            peer->rest = gg_blob_hold(answer.body);
-    }
-    gg_blob_drop(answer.body);
-    peer->head = gg_blob_take(&head);
-    peer->answered = true;
-    peer->streams = answer.streams;
-    peer->closes = answer.closes || peer->head == NULL;
-    if (answer.streams) {
-        /* Events may be sent before the head is written; they queue behind it. */
-        peer->kind = GG_PEER_STREAM;
-        transport->counts.streams++;
-    }
-    lws_callback_on_writable(peer->wsi);
+    /* With a request at hand already, writable is a way to be called again after the others had their turn. */
+    bool more = peer->input_length > 0;
+    gg_http_enter(peer, GG_PEER_HEAD, more ? UV_READABLE | UV_WRITABLE : UV_READABLE,
+                  more ? GG_HEAD_TIME : GG_IDLE_TIME);
 }
 
-static bool write_blob(struct gg_peer *peer, struct gg_blob **blob, bool last)
+/* ---- handing a request over ---- */
+
+/* A page may only be used by its own origin: scheme aside, what stands in Origin must be the Host. */
+static bool is_foreign(const struct gg_head *head)
 {
-    struct gg_blob *gone = *blob;
-    *blob = NULL;
-    int wrote = lws_write(peer->wsi, (unsigned char *)gone->bytes, gone->length,
-                          last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP);
-    bool good = wrote >= (int)gone->length;
-    gg_blob_drop(gone);
-    return good;
+    const char *origin = gg_head_get(head, "origin");
+    const char *name = strstr(origin, "://");
+    if (origin[0] == '\0')
+        return false;
+    return name == NULL || strcasecmp(name + 3, head->host) != 0;
 }
 
-int gg_http_writable(struct gg_transport *transport, struct gg_peer *peer)
+static struct gg_request request_of(const struct gg_peer *peer, const struct gg_head *head)
 {
-    (void)transport;
-    if (peer->kind == GG_PEER_STREAM && peer->head == NULL)
-        return gg_queue_write(peer, LWS_WRITE_HTTP);
-    if (!peer->answered)
-        return 0;
-    if (peer->head == NULL)
-        return 1;
-    bool more = peer->rest != NULL;
-    if (!write_blob(peer, &peer->head, !more && !peer->streams) ||
-        (more && !write_blob(peer, &peer->rest, true)))
-        return 1;
-    if (peer->streams) {
-        lws_set_timeout(peer->wsi, NO_PENDING_TIMEOUT, 0);
-        (void)lws_http_mark_sse(peer->wsi);
-        lws_callback_on_writable(peer->wsi);
-        return 0;
+    return (struct gg_request){
+        .peer = gg_peer_number(peer),
+        .head = head,
+        .path = head->path,
+        .from = peer->from,
+        .takes_gzip = gg_head_lists(head, "accept-encoding", "gzip"),
+        .foreign = is_foreign(head),
+        .body = peer->body != NULL ? peer->body : "",
+        .length = peer->length,
+    };
+}
+
+static void hand_over(struct gg_peer *peer, const struct gg_head *head)
+{
+    struct gg_transport *transport = peer->transport;
+    struct gg_request request = request_of(peer, head);
+    transport->counts.requests++;
+    gg_http_enter(peer, GG_PEER_WAITS, peer->events, GG_ANSWER_TIME);
+    transport->handler.request(transport->handler.context, &request);
+    /* Many requests are answered by now; only for the others polling stops, which costs system calls. */
+    if (peer->state == GG_PEER_WAITS)
+        gg_http_enter(peer, GG_PEER_WAITS, 0, GG_ANSWER_TIME);
+    free(peer->kept);
+    free(peer->body);
+    peer->kept = NULL;
+    peer->body = NULL;
+}
+
+/* ---- bodies ---- */
+
+/* In the transport's own name. Where the next request begins is not known then, so the connection ends. */
+static void refuse_for_good(struct gg_peer *peer, struct gg_refusal *refusal)
+{
+    struct gg_transport *transport = peer->transport;
+    refusal->closes = true;
+    transport->handler.refused(transport->handler.context, gg_peer_number(peer));
+    gg_answer_refusal(peer, refusal);
+}
+
+static void refuse(struct gg_peer *peer, int status, const char *hint, const char *error)
+{
+    struct gg_refusal refusal;
+    gg_refuse(&refusal, status, hint, "%s", error);
+    refusal.limit = status == 413 ? "body" : status == 431 ? "header" : NULL;
+    refuse_for_good(peer, &refusal);
+}
+
+/* Room for n more bytes of the body. It grows with what has come, so that a length that is only announced costs
+ * nothing. */
+static bool grow_body(struct gg_peer *peer, size_t n)
+{
+    if (peer->length + n <= peer->room && peer->body != NULL)
+        return true;
+    size_t room = 2 * peer->room > peer->length + n ? 2 * peer->room : peer->length + n;
+    if (room > peer->expected)
+        room = peer->expected;
+    char *more = realloc(peer->body, room + 1);
+    if (more == NULL)
+        return false;
+    peer->body = more;
+    peer->room = room;
+    return true;
+}
+
+static void body_is_whole(struct gg_peer *peer)
+{
+    peer->body[peer->length] = '\0';
+    hand_over(peer, &peer->kept->head);
+}
+
+static void read_body(struct gg_peer *peer)
+{
+    size_t left = peer->expected - peer->length;
+    if (!grow_body(peer, left < BODY_STEP ? left : BODY_STEP)) {
+        break_off(peer);
+        return;
     }
-    bool closes = peer->closes;
-    gg_http_forget(peer);
-    return closes || lws_http_transaction_completed(peer->wsi) != 0;
+    ssize_t n =
+        recv(peer->socket, peer->body + peer->length, peer->room - peer->length, MSG_DONTWAIT);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (n <= 0) {
+        break_off(peer);
+        return;
+    }
+    peer->length += (size_t)n;
+    if (peer->length == peer->expected)
+        body_is_whole(peer);
+}
+
+/* The part of the body that came with the head. */
+static bool take_from_input(struct gg_peer *peer)
+{
+    size_t n = peer->input_length < peer->expected ? peer->input_length : peer->expected;
+    if (!grow_body(peer, n))
+        return false;
+    if (n > 0)
+        memcpy(peer->body, peer->input, n);
+    peer->length = n;
+    char *input = peer->input;
+    peer->input = NULL;
+    bool kept = keep_input(peer, input != NULL ? input + n : NULL, peer->input_length - n);
+    free(input);
+    return kept;
+}
+
+static void start_body(struct gg_peer *peer, const struct gg_head *head, const char *bytes,
+                       size_t length)
+{
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    struct gg_kept_head *kept = malloc(sizeof *kept + length);
+    peer->kept = kept;
+    peer->expected = (size_t)head->content_length;
+    if (kept == NULL || !take_from_input(peer)) {
+        break_off(peer);
+        return;
+    }
+    kept->head = *head;
+    memcpy(kept->bytes, bytes, length);
+    gg_head_rebase(&kept->head, bytes, kept->bytes);
+    if (peer->length == peer->expected) {
+        body_is_whole(peer);
+        return;
+    }
+    if (head->awaits_continue && peer->length == 0)
+        (void)!send(peer->socket, go_on, sizeof go_on - 1, MSG_DONTWAIT | MSG_NOSIGNAL);
+    gg_http_enter(peer, GG_PEER_BODY, UV_READABLE, GG_BODY_TIME);
+}
+
+/* ---- heads ---- */
+
+static bool check_body(const struct gg_head *head, struct gg_refusal *refusal)
+{
+    if (head->chunked || (head->method == GG_POST && head->content_length < 0))
+        return gg_refuse(refusal, 411, "send Content-Length; chunked bodies are not read",
+                         "the length of the body is missing");
+    if (strlen(head->path) < GG_PATH_MAX && strlen(head->query) < GG_PATH_MAX)
+        return true;
+    gg_refuse(refusal, 414, "docs/API.md lists the calls", "the address is too long");
+    refusal->limit = "path";
+    return false;
+}
+
+static void take_head(struct gg_peer *peer, char *bytes, size_t length)
+{
+    struct gg_transport *transport = peer->transport;
+    struct gg_head head;
+    struct gg_refusal refusal = {.status = 0};
+    bool websocket = false;
+    size_t limit = 0;
+    peer->head_only = false;
+    if (!gg_head_parse(bytes, length, &head, &refusal) || !check_body(&head, &refusal) ||
+        !gg_live_check(&head, &websocket, &refusal)) {
+        refuse_for_good(peer, &refusal);
+        return;
+    }
+    peer->closes = head.closes;
+    peer->head_only = head.method == GG_HEAD;
+    struct gg_request request = request_of(peer, &head);
+    request.websocket = websocket;
+    if (!transport->handler.begins(transport->handler.context, &request, &limit, &refusal)) {
+        refusal.closes = refusal.closes || head.content_length > 0;
+        gg_answer_refusal(peer, &refusal);
+    } else if (websocket) {
+        gg_live_start(peer, gg_head_get(&head, "sec-websocket-key"));
+    } else if (head.content_length > (long long)limit) {
+        refuse(peer, 413, "docs/API.md names the limits", "the body is too large");
+    } else if (head.content_length > 0) {
+        start_body(peer, &head, bytes, length);
+    } else {
+        hand_over(peer, &head);
+    }
+}
+
+/* Blank lines before a request are passed over (RFC 9112, 2.2). */
+static size_t skip_blank_lines(char *bytes, size_t n)
+{
+    size_t skip = 0;
+    while (skip + 1 < n && bytes[skip] == '\r' && bytes[skip + 1] == '\n')
+        skip += 2;
+    if (skip > 0)
+        memmove(bytes, bytes + skip, n - skip);
+    return n - skip;
+}
+
+/* More of a head; -1 when the connection is over, -2 when there is nothing. */
+static ssize_t receive(struct gg_peer *peer, char *room, size_t size)
+{
+    ssize_t n = recv(peer->socket, room, size, MSG_DONTWAIT);
+    if (n < 0 && (errno == EAGAIN || errno == EINTR))
+        return -2;
+    return n > 0 ? n : -1;
+}
+
+static void wait_for_rest(struct gg_peer *peer, const char *bytes, size_t n)
+{
+    bool first = peer->input_length == 0;
+    if (!keep_input(peer, bytes, n)) {
+        break_off(peer);
+        return;
+    }
+    peer->scanned = n;
+    /* The time runs from the first byte and is not prolonged by the next. */
+    uint64_t deadline = peer->deadline;
+    gg_http_enter(peer, GG_PEER_HEAD, UV_READABLE, GG_HEAD_TIME);
+    if (!first || n == 0)
+        peer->deadline = deadline;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+static void read_head(struct gg_peer *peer)
+{
+    struct gg_transport *transport = peer->transport;
+    char *bytes = transport->scratch;
+    size_t limit = transport->options.header_limit, n = peer->input_length;
+    if (n > 0)
+        memcpy(bytes, peer->input, n);
+    n = skip_blank_lines(bytes, n);
+    size_t end = gg_head_end(bytes, n, peer->scanned < n ? peer->scanned : 0);
+    if (end == 0 && n <= limit) {
+        ssize_t got = receive(peer, bytes + n, limit + 1 - n);
+        if (got == -1)
+            break_off(peer);
+        else if (got <
+                 0) /* the rest of a head that began behind the last request: only reading helps */
+            wait_for_rest(peer, bytes, n);
+        if (got < 0)
+            return;
+        n = skip_blank_lines(bytes, n + (size_t)got);
+        end = gg_head_end(bytes, n, peer->scanned < n ? peer->scanned : 0);
+    }
+    if (n > 0 && !is_letter(bytes[0]) && bytes[0] != '\r')
+        refuse(peer, 400, "send a request as RFC 9112 describes it", "this is not HTTP");
+    else if (end > limit || (end == 0 && n > limit))
+        refuse(peer, 431, "send fewer or shorter header fields",
+               "the head of the request is too large");
+    else if (end == 0)
+        wait_for_rest(peer, bytes, n);
+    else if (!keep_input(peer, bytes + end, n - end))
+        break_off(peer);
+    else
+        take_head(peer, bytes, end);
+}
+
+/* ---- the socket ---- */
+
+/* Input that nobody asked for: after a refusal, or on a stream. */
+static void discard(struct gg_peer *peer, size_t most)
+{
+    ssize_t n = receive(peer, peer->transport->scratch, GG_SCRATCH);
+    if (n > 0)
+        peer->scanned += (size_t)n;
+    if (n == -1 || peer->scanned > most)
+        break_off(peer);
+}
+
+static void on_ready(uv_poll_t *handle, int status, int events)
+{
+    struct gg_peer *peer = handle->data;
+    struct gg_transport *transport = peer->transport;
+    uint64_t number = gg_peer_number(peer);
+    if (status < 0)
+        break_off(peer);
+    switch (peer->state) {
+    case GG_PEER_HEAD:
+        read_head(peer);
+        break;
+    case GG_PEER_BODY:
+        read_body(peer);
+        break;
+    case GG_PEER_WRITES:
+        gg_answer_write(peer);
+        break;
+    case GG_PEER_STREAM:
+        if ((events & UV_READABLE) != 0)
+            discard(peer, STREAM_INPUT_MAX);
+        if ((events & UV_WRITABLE) != 0 && peer->state == GG_PEER_STREAM)
+            gg_live_write(peer);
+        break;
+    case GG_PEER_SOCKET:
+        if ((events & UV_READABLE) != 0 || peer->input_length > 0)
+            gg_live_read(peer);
+        if ((events & UV_WRITABLE) != 0 && peer->state == GG_PEER_SOCKET)
+            gg_live_write(peer);
+        break;
+    case GG_PEER_LINGER:
+        discard(peer, GG_DRAIN_MAX);
+        break;
+    case GG_PEER_WAITS:
+    case GG_PEER_BROKEN:
+        break;
+    }
+    peer = gg_transport_peer(transport, number);
+    if (peer != NULL && peer->state == GG_PEER_BROKEN)
+        gg_transport_drop(transport, peer);
+}
+
+bool gg_http_start(struct gg_transport *transport, struct gg_peer *peer, int client)
+{
+    uv_poll_t *poll = malloc(sizeof *poll);
+    if (poll == NULL)
+        return false;
+    if (uv_poll_init(&transport->loop, poll, client) != 0) {
+        free(poll);
+        return false;
+    }
+    poll->data = peer;
+    peer->poll = poll;
+    peer->socket = client;
+    gg_http_enter(peer, GG_PEER_HEAD, UV_READABLE, GG_HEAD_TIME);
+    return true;
+}
+
+static void free_poll(uv_handle_t *handle)
+{
+    free(handle);
+}
+
+void gg_http_stop(struct gg_peer *peer)
+{
+    if (peer->poll == NULL)
+        return;
+    uv_close((uv_handle_t *)peer->poll, free_poll);
+    peer->poll = NULL;
 }

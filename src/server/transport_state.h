@@ -4,50 +4,87 @@
 #ifndef GG_SERVER_TRANSPORT_STATE_H
 #define GG_SERVER_TRANSPORT_STATE_H
 
-#include <libwebsockets.h>
 #include <uv.h>
 
 #include "server/transport.h"
 
 enum {
     GG_PATH_MAX = 512,
-    GG_QUERY_MAX = 512,
-    GG_HEADER_MAX = 256,    /* of a header that we read */
-    GG_DRAIN_MAX = 8 << 20, /* of a body too large, read on so that the answer arrives */
-    GG_ANSWER_SECONDS = 60, /* an answer that takes longer will not come */
+    GG_DRAIN_MAX =
+        8 << 20, /* bytes read and discarded after a refusal, so that the answer arrives */
     GG_WHY_MAX = 120
 };
 
-enum gg_peer_kind { GG_PEER_HTTP, GG_PEER_STREAM, GG_PEER_SOCKET };
+/* Milliseconds that a connection may spend in a state. */
+enum {
+    GG_HEAD_TIME = 10000,   /* from its first byte to its last */
+    GG_IDLE_TIME = 75000,   /* between two requests */
+    GG_BODY_TIME = 10000,   /* the whole of it */
+    GG_ANSWER_TIME = 60000, /* an answer that takes longer will not come */
+    GG_WRITE_TIME = 60000,  /* the client has not read the answer by then */
+    GG_LINGER_TIME = 2000
+};
+
+/* Where a connection stands. */
+enum gg_peer_state {
+    GG_PEER_HEAD,   /* waiting for a request, or for the rest of its head */
+    GG_PEER_BODY,   /* reading the body */
+    GG_PEER_WAITS,  /* the request was handed over and has no answer yet */
+    GG_PEER_WRITES, /* writing the answer */
+    GG_PEER_STREAM, /* server-sent events */
+    GG_PEER_LINGER, /* answered; what still comes is discarded until the client closes */
+    GG_PEER_BROKEN, /* the socket failed; to be dropped */
+    GG_PEER_SOCKET  /* a WebSocket */
+};
 
 struct gg_queued {
     struct gg_queued *next;
     struct gg_blob *blob;
+    enum gg_opcode opcode; /* on a WebSocket */
+};
+
+/* A head that must outlive the buffer it was read into, because its body has not come yet. */
+struct gg_kept_head {
+    struct gg_head head;
+    char bytes[];
 };
 
 /* A client, from accept to the end of its connection. */
 struct gg_peer {
-    struct lws *wsi;
+    struct gg_transport *transport;
     uint32_t slot, generation;
-    enum gg_peer_kind kind;
-    char address[GG_ADDRESS_TEXT];
+    enum gg_peer_state state;
+    struct gg_ip from;
+    uint64_t deadline; /* of the state, by the loop's clock; 0: none */
+
+    int socket;
+    uv_poll_t *poll;
+    int events; /* that are polled for */
 
     /* The request that is being read. */
-    enum gg_method method;
-    char path[GG_PATH_MAX], query[GG_QUERY_MAX];
+    char *input; /* bytes that were received and not used */
+    size_t input_length;
+    size_t scanned; /* of input, known not to hold the end of a head */
+    struct gg_kept_head *kept;
     char *body;
-    size_t length, expected;
-    int repeats;            /* how often the end of this request was told again */
-    bool too_large, awaits; /* awaits: it was handed over and has no answer yet */
+    size_t length, room, expected;
+    bool head_only; /* HEAD: the answer has no body */
 
     /* What goes out. */
-    struct gg_blob *head; /* of an answer; its body follows */
-    struct gg_blob *rest;
-    bool answered, streams, closes, gathers;
+    struct gg_blob *head, *rest; /* of an answer */
+    struct gg_blob *out;         /* of a WebSocket or stream, what is being written */
+    enum gg_opcode out_opcode;
+    size_t written; /* of head and rest together, or of out with its frame header */
+    bool streams, closes, gathers;
     struct gg_queued *first, *last;
     size_t queued_bytes;
     int close_code; /* not 0: hang up when the queue is empty */
     char close_why[GG_WHY_MAX];
+
+    /* Of a WebSocket. */
+    bool opened, pinged;
+    struct gg_ws_frames *frames;
+    uint64_t heard; /* when it last sent something */
 };
 
 struct gg_transport {
@@ -61,8 +98,7 @@ struct gg_transport {
     uv_signal_t signal[2];
     int socket, port;
     bool listening, stopping;
-    struct lws_context *context;
-    struct lws_vhost *host;
+    bool pauses; /* no client can be accepted; the next tick tries again */
 
     pthread_mutex_t lock; /* guards tasks */
     struct gg_tasks tasks;
@@ -71,10 +107,11 @@ struct gg_transport {
     uint32_t *generation;
     uint32_t *free_slot;
     uint32_t nfree;
-    struct gg_arrival *arrivals; /* clients whose first head is not whole yet */
-    char *peek;                  /* room for a head that is looked at */
+    char *scratch; /* GG_SCRATCH bytes, for what is being received */
     struct gg_transport_counts counts;
 };
+
+enum { GG_SCRATCH = 128 << 10 };
 
 static inline uint64_t gg_peer_number(const struct gg_peer *peer)
 {
@@ -83,39 +120,39 @@ static inline uint64_t gg_peer_number(const struct gg_peer *peer)
 
 struct gg_peer *gg_transport_peer(const struct gg_transport *transport, uint64_t number);
 
-void gg_transport_remove(struct gg_transport *transport, struct gg_peer *peer);
+/* Ends a connection at once and frees the peer. */
+void gg_transport_drop(struct gg_transport *transport, struct gg_peer *peer);
 
-/* Gives a client to the library. */
-void gg_transport_adopt(struct gg_transport *transport, struct gg_peer *peer, int client);
+/* ---- transport_http.c: requests ---- */
 
-/* An answer to a client that the library does not know; nothing more is sent to it. */
-void gg_transport_say(int client, const char *status, const char *headers, const char *body);
-
-/* Looks at a new client until its head is whole, and adopts or refuses it. */
-bool gg_arrival_start(struct gg_transport *transport, struct gg_peer *peer, int client);
-void gg_arrivals_tick(struct gg_transport *transport); /* those whose time is up are dropped */
-void gg_arrivals_end(struct gg_transport *transport);
-
-/* Everything the library tells us about one connection; 1 ends it. */
-int gg_transport_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                          size_t length);
-
-/* The parts of it for HTTP and for WebSocket. */
-int gg_http_begin(struct gg_transport *transport, struct gg_peer *peer, const char *path);
-int gg_http_body(struct gg_peer *peer, const void *bytes, size_t length);
-int gg_http_whole(struct gg_transport *transport, struct gg_peer *peer);
-int gg_http_writable(struct gg_transport *transport, struct gg_peer *peer);
+bool gg_http_start(struct gg_transport *transport, struct gg_peer *peer, int client);
+void gg_http_stop(struct gg_peer *peer);
 void gg_http_forget(struct gg_peer *peer);
-bool gg_http_foreign(struct lws *wsi);
+void gg_http_next(struct gg_peer *peer); /* the answer is out: waits for the next request */
+void gg_http_enter(struct gg_peer *peer, enum gg_peer_state state, int events, uint64_t time);
 
-bool gg_live_allowed(const struct gg_transport *transport, struct lws *wsi);
-int gg_live_receive(struct gg_transport *transport, struct gg_peer *peer, const void *bytes,
-                    size_t length);
-int gg_live_writable(struct gg_transport *transport, struct gg_peer *peer);
-int gg_queue_write(struct gg_peer *peer, enum lws_write_protocol protocol);
+/* ---- transport_answer.c ---- */
+
+void gg_answer_refusal(struct gg_peer *peer, const struct gg_refusal *refusal);
+void gg_answer_write(struct gg_peer *peer);
+
+/* A refusal for a client that gets no peer. */
+void gg_answer_unknown(struct gg_transport *transport, int client,
+                       const struct gg_refusal *refusal);
+
+/* ---- transport_live.c: WebSockets, and the queue of streams ---- */
+
+/* Does this head ask for a WebSocket, and rightly? False with a refusal when it asks for anything else. */
+bool gg_live_check(const struct gg_head *head, bool *websocket, struct gg_refusal *refusal);
+
+void gg_live_start(struct gg_peer *peer, const char *key);
+void gg_live_read(struct gg_peer *peer);
+void gg_live_write(struct gg_peer *peer);
+void gg_live_tick(struct gg_peer *peer, uint64_t now); /* asks who is silent whether it is there */
 void gg_queue_clear(struct gg_peer *peer);
 
-/* Makes and binds the listening socket. */
+/* ---- transport_listen.c ---- */
+
 int gg_transport_listen(const char *host, int port, int *bound, struct gg_text *message);
 
 #endif

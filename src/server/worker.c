@@ -1,16 +1,22 @@
 /*
- * worker.c - a thread that runs tasks as they come and alarms when they are due.
+ * worker.c - a thread that runs tasks as they come and timers when they are due.
  */
 #include "server/worker.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <time.h>
 
 int64_t gg_clock(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+int64_t gg_time(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
@@ -32,43 +38,43 @@ void gg_worker_post(struct gg_worker *worker, struct gg_task *task)
     gg_worker_wake(worker);
 }
 
-void gg_worker_alarm(struct gg_worker *worker, struct gg_alarm *alarm, int64_t milliseconds)
+void gg_worker_timer(struct gg_worker *worker, struct gg_timer *timer, int64_t milliseconds)
 {
-    struct gg_alarm **at = &worker->alarms;
-    alarm->due = gg_clock() + milliseconds;
-    while (*at != NULL && (*at)->due <= alarm->due)
+    struct gg_timer **at = &worker->timers;
+    timer->due = gg_clock() + milliseconds;
+    while (*at != NULL && (*at)->due <= timer->due)
         at = &(*at)->later;
-    alarm->later = *at;
-    *at = alarm;
+    timer->later = *at;
+    *at = timer;
 }
 
-/* Waits for something to do, until the next alarm at most. The lock is held. */
+/* Waits for something to do, until the next timer at most. The lock is held. */
 static void wait_for_work(struct gg_worker *worker)
 {
-    if (worker->alarms == NULL) {
+    if (worker->timers == NULL) {
         pthread_cond_wait(&worker->wake, &worker->lock);
         return;
     }
-    struct timespec until = {.tv_sec = worker->alarms->due / 1000,
-                             .tv_nsec = worker->alarms->due % 1000 * 1000000};
+    struct timespec until = {.tv_sec = worker->timers->due / 1000,
+                             .tv_nsec = worker->timers->due % 1000 * 1000000};
     (void)pthread_cond_timedwait(&worker->wake, &worker->lock, &until);
 }
 
-static void run_alarms(struct gg_worker *worker)
+static void run_timers(struct gg_worker *worker)
 {
-    int64_t now = worker->alarms != NULL ? gg_clock() : 0;
-    while (worker->alarms != NULL && worker->alarms->due <= now) {
-        struct gg_alarm *alarm = worker->alarms;
-        worker->alarms = alarm->later;
-        alarm->task.run(&alarm->task);
+    int64_t now = worker->timers != NULL ? gg_clock() : 0;
+    while (worker->timers != NULL && worker->timers->due <= now) {
+        struct gg_timer *timer = worker->timers;
+        worker->timers = timer->later;
+        timer->task.run(&timer->task);
     }
 }
 
-/* All that is there; none when there are alarms to look at. False at the end. */
+/* All that is there; none when there are timers to look at. False at the end. */
 static bool take_work(struct gg_worker *worker, struct gg_tasks *tasks)
 {
     pthread_mutex_lock(&worker->lock);
-    bool due = worker->alarms != NULL && worker->alarms->due <= gg_clock();
+    bool due = worker->timers != NULL && worker->timers->due <= gg_clock();
     if (worker->tasks.first == NULL && !worker->stopping && !due)
         wait_for_work(worker);
     *tasks = worker->tasks;
@@ -85,7 +91,7 @@ static void *work(void *argument)
     while (take_work(worker, &tasks)) {
         for (struct gg_task *task; (task = gg_tasks_take(&tasks)) != NULL;)
             task->run(task);
-        run_alarms(worker);
+        run_timers(worker);
         if (worker->settled != NULL)
             worker->settled(worker);
     }
@@ -119,9 +125,5 @@ void gg_worker_stop(struct gg_worker *worker)
     pthread_join(worker->thread, NULL);
     pthread_mutex_destroy(&worker->lock);
     pthread_cond_destroy(&worker->wake);
-    while (worker->alarms != NULL) {
-        struct gg_alarm *gone = worker->alarms;
-        worker->alarms = gone->later;
-        free(gone);
-    }
+    worker->timers = NULL;
 }

@@ -1,5 +1,5 @@
 /*
- * worker.h - a thread with a queue: everything about one game runs on the same one, so a game needs no lock.
+ * worker.h - a thread with a task queue and timers.
  */
 #ifndef GG_SERVER_WORKER_H
 #define GG_SERVER_WORKER_H
@@ -9,10 +9,10 @@
 #include "grognard/status.h"
 #include "server/task.h"
 
-/* Something to be done at a time. */
-struct gg_alarm {
+/* A one-shot timer. */
+struct gg_timer {
     struct gg_task task;
-    struct gg_alarm *later;
+    struct gg_timer *later;
     int64_t due; /* milliseconds of gg_clock */
 };
 
@@ -22,27 +22,30 @@ struct gg_worker {
     pthread_cond_t wake;
     struct gg_tasks tasks;
     bool stopping;
-    struct gg_alarm *alarms; /* the thread's own, soonest first */
+    struct gg_timer *timers; /* the thread's own, soonest first */
 
-    /* Called on the thread whenever it has run all that was there; what goes on to other threads is handed
-     * over then, so that many things wake another thread once. May be NULL. */
+    /* Called on the thread after each batch of tasks; output for other threads is flushed here, so that a
+     * batch wakes another thread once. May be NULL. */
     void (*settled)(struct gg_worker *worker);
 };
 
 GG_MUST_CHECK bool gg_worker_start(struct gg_worker *worker, void (*settled)(struct gg_worker *));
 
-/* Finishes what is queued and ends the thread; alarms are dropped unrun. */
+/* Finishes what is queued and ends the thread; timers, which are whoever set them, are not run. */
 void gg_worker_stop(struct gg_worker *worker);
 
-/* From any thread. What was added is done when the worker is awake anyway, or woken. */
+/* From any thread. An added task runs with the next batch or after gg_worker_wake. */
 void gg_worker_add(struct gg_worker *worker, struct gg_task *task);
 void gg_worker_wake(struct gg_worker *worker);
 void gg_worker_post(struct gg_worker *worker, struct gg_task *task); /* both */
 
 /* From the worker's own thread only. */
-void gg_worker_alarm(struct gg_worker *worker, struct gg_alarm *alarm, int64_t milliseconds);
+void gg_worker_timer(struct gg_worker *worker, struct gg_timer *timer, int64_t milliseconds);
 
-/* Milliseconds that only go forward. */
+/* Monotonic clock in milliseconds. */
 int64_t gg_clock(void);
+
+/* Milliseconds since 1970, by the wall clock. */
+int64_t gg_time(void);
 
 #endif

@@ -80,18 +80,18 @@ static void demand_equal(const struct gg_match *a, const struct gg_match *b, con
 static bool act(struct gg_match *match, const struct gg_call *call, int seat, struct gg_text *event,
                 struct gg_refusal *refusal)
 {
-    switch ((int)call->ask) {
-    case GG_ASK_DO:
+    switch ((int)call->op) {
+    case GG_OP_DO:
         return gg_match_do(match, seat, call->text, event, refusal);
-    case GG_ASK_ROLL:
+    case GG_OP_ROLL:
         return gg_match_roll(match, seat, event, refusal);
-    case GG_ASK_UNDO:
+    case GG_OP_UNDO:
         return gg_match_undo(match, seat, event, refusal);
-    case GG_ASK_RESIGN:
+    case GG_OP_RESIGN:
         return gg_match_resign(match, seat, event, refusal);
-    case GG_ASK_DRAW:
+    case GG_OP_DRAW:
         return seat >= 0 && gg_match_draw(match, seat, call->text, event, refusal);
-    case GG_ASK_CHAT:
+    case GG_OP_CHAT:
         return gg_match_chat(match, seat, call->text, event, refusal);
     default:
         return false;
@@ -142,8 +142,8 @@ static void try_brief(const struct gg_match *match, int seat, const char *line)
 
 static void check_call(const struct gg_call *call, const char *line)
 {
-    demand(call->ask < GG_ASK_CREATE, "a message asks for what messages may", line);
-    if (call->ask == GG_ASK_JOIN)
+    demand(call->op < GG_OP_CREATE, "a message asks for what messages may", line);
+    if (call->op == GG_OP_JOIN)
         demand(gg_game_id_valid(call->game) && (!call->secret[0] || gg_secret_valid(call->secret)),
                "a join names a game", line);
     demand(call->log_from >= 0, "lines are counted from 0", line);
@@ -153,7 +153,7 @@ static void take_line(struct gg_match *match, struct gg_match *mirror, int numbe
                       size_t length)
 {
     struct gg_refusal refusal = {.status = 0};
-    struct gg_call *call = gg_call_new(GG_ASK_VIEW, GG_WAY_SOCKET, 1);
+    struct gg_call *call = gg_call_new(GG_OP_VIEW, GG_CHANNEL_SOCKET, 1);
     int seat = number % 4 == 3 ? GG_NOBODY : number % 2;
     if (gg_game_turn(match->game).who < GG_SIDES && number % 3 != 2)
         seat = gg_game_turn(match->game).who;
@@ -162,9 +162,9 @@ static void take_line(struct gg_match *match, struct gg_match *mirror, int numbe
         /* Only the one is told its choices: then it takes them from what was told, the other looks for them. */
         if (number % 2 == 0)
             try_brief(match, seat, line);
-        if (call->ask == GG_ASK_ODDS)
+        if (call->op == GG_OP_ODDS)
             try_odds(match, call, seat, line);
-        else if (call->ask != GG_ASK_JOIN)
+        else if (call->op != GG_OP_JOIN)
             try_action(match, mirror, call, seat, line);
     } else {
         check_refusal(&refusal, line);
@@ -172,7 +172,7 @@ static void take_line(struct gg_match *match, struct gg_match *mirror, int numbe
     gg_call_free(call);
 
     /* The same bytes as the body of a POST, of each kind. */
-    call = gg_call_new((enum gg_ask)(GG_ASK_DO + number % (GG_ASK_UPLOAD - GG_ASK_DO)), GG_WAY_HTTP,
+    call = gg_call_new((enum gg_op)(GG_OP_DO + number % (GG_OP_UPLOAD - GG_OP_DO)), GG_CHANNEL_HTTP,
                        1);
     if (!gg_message_body(call, line, length, &refusal))
         check_refusal(&refusal, line);
@@ -182,15 +182,15 @@ static void take_line(struct gg_match *match, struct gg_match *mirror, int numbe
 int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size)
 {
     static struct gg_battles battles;
-    struct gg_wish wish = {.scenario = "jena20/first-steps"};
+    struct gg_new_game request = {.scenario = "jena20/first-steps"};
     char secret[GG_SIDES][GG_SECRET_TEXT + 1];
     struct gg_refusal refusal = {.status = 0};
     struct gg_text event;
     randombytes_set_implementation(&fixed_dice);
     dice = 1806;
-    wish.manual_dice = size > 0 && data[0] == '!';
+    request.manual_dice = size > 0 && data[0] == '!';
     gg_text_growing(&event);
-    demand(gg_wish_event(&wish, &battles, &event, secret, &refusal), "a game is made",
+    demand(gg_new_game_event(&request, &battles, &event, secret, &refusal), "a game is made",
            refusal.error);
     struct gg_match *match = gg_match_open("fuzz", gg_text_str(&event), &battles, &refusal);
     struct gg_match *mirror = gg_match_open("fuzz", gg_text_str(&event), &battles, &refusal);

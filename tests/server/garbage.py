@@ -14,19 +14,19 @@ COUNT = int(os.environ.get("GARBAGE", "300"))
 SEED = int(os.environ.get("SEED", "1"))
 
 HEADS = [
-    b"GET / HTTP/1.1\r\nHost: x\r\n\r\n",
-    b"GET /api/games?state=open&limit=5 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip\r\n\r\n",
-    b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 35\r\n\r\n"
+    b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /api/games?state=open&limit=5 HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n",
+    b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 35\r\n\r\n"
     b'{"scenario":"jena20/first-steps"}  ',
     b"GET /g/abcdefghijklmnop HTTP/1.0\r\n\r\n",
-    b"HEAD /index.html HTTP/1.1\r\nHost: x\r\nIf-None-Match: \"x\"\r\n\r\n",
-    b"POST /api/records HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
-    b"OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n",
+    b"HEAD /index.html HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"x\"\r\n\r\n",
+    b"POST /api/records HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
+    b"OPTIONS * HTTP/1.1\r\nHost: localhost\r\n\r\n",
     b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    b"GET /api/games/aaaaaaaaaaaaaaaa/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer "
+    b"GET /api/games/aaaaaaaaaaaaaaaa/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
     + b"0" * 32 + b"\r\n\r\n",
 ]
-UPGRADE = (b"GET /api/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+UPGRADE = (b"GET /api/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n")
 MESSAGES = [b'{"type":"join","game":"aaaaaaaaaaaaaaaa"}', b'{"type":"do"}', b"", b"[" * 100,
             b"\xff\xfe", b'{"type":"join","game":"aaaaaaaaaaaaaaaa","log_from":99999999999999}']
@@ -86,10 +86,10 @@ class Garbage(served.Case):
     def test_requests_before_their_answers(self):
         """Requests in one go are answered in order, or the client is hung up on; nobody else notices."""
         server = self.serve()
-        get = b"GET /api/games HTTP/1.1\r\nHost: x\r\n\r\n"
-        post = b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhello"
-        empty = b"POST /nothing HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n"
-        endless = b"POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+        get = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        post = b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello"
+        empty = b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n"
+        endless = b"POST /nothing HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
         for sent in (get * 3, post + get, post * 3, get + post, empty + get, empty * 3, post + endless,
                      get + post + endless, post + b"garbage"):
             link = socket.create_connection(("127.0.0.1", server.port), served.PATIENCE)
@@ -99,7 +99,7 @@ class Garbage(served.Case):
             link.close()
 
     def test_garbage(self):
-        server = self.serve("--max-games", "1000000")
+        server = self.serve("--max-games", "1000000", "--max-actions", "1000000")
         chance = random.Random(SEED)
         for i in range(COUNT):
             self.throw(server, chance)

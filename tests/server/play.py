@@ -203,7 +203,7 @@ class Games(served.Case):
         self.assertTrue(rolled, "no dice in a whole game")
         for die in rolled:
             self.assertTrue(die["what"] and die["result"] and die["explain"])
-            self.assertTrue(all(1 <= face <= die["sides"] for face in die["faces"]))
+            self.assertTrue(all(1 <= one["face"] <= one["sides"] for one in die["dice"]))
 
     def test_a_computer_plays_its_seat(self):
         game, seats = self.create(self.http, seats={"french": "person", "prussian": "greedy"})
@@ -250,7 +250,7 @@ class Games(served.Case):
             status, odds = self.act(game, seats[mover], "odds", at=answer["at"], do=chosen)
             self.assertEqual(status, 200, odds)
             self.assertAlmostEqual(sum(row["p"] for row in odds["outcomes"]), 1)
-            self.assertEqual(told, odds["explain"] is not None)
+            self.assertEqual(told, odds["roll"] is not None)
             _, answer = self.act(game, seats[mover], at=answer["at"], do=chosen)
         self.assertEqual(answer["view"]["to_move"], "chance")
         status, odds = self.http.call("POST", f"/api/games/{game}/odds", {"at": answer["at"]})
@@ -343,6 +343,23 @@ class Games(served.Case):
         self.http = self.client(self.server)
         self.assertEqual(self.look(game), before)
 
+    def test_a_chain_is_one_action_and_one_undo_even_after_a_restart(self):
+        game, seats = self.create(self.http, scenario="jena20/first-steps")
+        first = self.look(game, seats["french"])
+        chain = "move lannes 0503; move trelliard 0504"
+        for wrong in (chain + "; fly away", chain + ";", "fly away; " + chain, ";" * 30000):
+            self.refused(self.act(game, seats["french"], at=first["at"], do=wrong), 400)
+            self.assertEqual(self.look(game, seats["french"]), first)
+        status, moved = self.act(game, seats["french"], at=first["at"], do=chain)
+        self.assertEqual((status, moved["view"]["steps"]), (200, 2))
+        self.assertEqual(self.server.stop(), 0)
+        self.server.start()
+        self.http = self.client(self.server)
+        self.assertEqual(self.look(game, seats["french"]), moved)
+        status, back = self.act(game, seats["french"], "undo")
+        self.assertEqual((status, back["at"]), (200, first["at"]))
+        self.assertEqual(back["view"]["steps"], 0)
+
     def test_concealed_things_stay_concealed(self):
         game, seats = self.create(self.http, options={"concealment": "on"})
         self.assertEqual(self.http.call("GET", f"/api/games/{game}/record")[0], 403)
@@ -358,7 +375,7 @@ class Games(served.Case):
         self.assertFalse([name for name in names if name in text])
 
 
-class Hall(served.Case):
+class Catalogue(served.Case):
     def test_what_does_not_change(self):
         http = self.client(self.serve())
         _, systems = http.call("GET", "/api/systems")
@@ -391,6 +408,7 @@ class Hall(served.Case):
         status, headers, packed = http.raw("GET", "/", headers={"Accept-Encoding": "gzip"})
         self.assertEqual(headers["Content-Encoding"], "gzip")
         self.assertEqual(http.raw("HEAD", "/")[2], b"")
+        self.assertEqual(http.raw("HEAD", "/api/games/aaaaaaaaaaaaaaaa/events")[0], 405)
         for path in ("/nothing", "/../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/web/index.html",
                      "/.git/config", "//etc/passwd"):
             self.assertEqual(http.raw("GET", path)[0], 404, path)

@@ -2,7 +2,9 @@
 
 Run by tests/store/postgres, which gives it a PostgreSQL of its own.
 """
+import json
 import os
+import signal
 import subprocess
 import threading
 import time
@@ -100,6 +102,81 @@ class Postgres(served.Case):
                 answer = mine.until(lambda m: m["type"] == "game")
         last = answer["at"]
         watcher.until(lambda m: m.get("at") == last)
+
+    def test_chat_and_resigning_lose_no_race(self):
+        """What names no position fits behind whatever came first: the server tries again, not the player."""
+        servers = [self.serve_here(), self.serve_here()]
+        game, seats = self.create(self.client(servers[0]))
+        statuses, said = [], []
+
+        def talk(server, secret, name):
+            link = served.Client(server)
+            for number in range(40):
+                text = f"{name} {number}"
+                status, answer = link.call("POST", f"/api/games/{game}/chat?log_from=999999",
+                                           {"text": text}, secret)
+                statuses.append(status)
+                said.append(text)
+            link.close()
+
+        def run(threads):
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(served.PATIENCE)
+
+        run([threading.Thread(target=talk, args=(servers[i % 2], seats[side], f"{side}{i}"))
+             for i in range(4) for side in ("french",)])
+        self.assertEqual(statuses, [200] * 160)
+        lines = self.look(self.client(servers[1]), game)["chat"]
+        self.assertEqual([line["n"] for line in lines], list(range(60, 160)))
+        self.assertTrue({line["text"] for line in lines} <= set(said))
+        for number in range(10):
+            other, seats_there = self.create(self.client(servers[number % 2]))
+            answers = []
+
+            def act(server, verb, body, side):
+                link = served.Client(server)
+                answers.append((verb, link.call("POST", f"/api/games/{other}/{verb}", body,
+                                                seats_there[side])[0]))
+                link.close()
+
+            run([threading.Thread(target=act, args=(servers[0], "resign", {}, "french")),
+                 threading.Thread(target=act, args=(servers[1], "chat", {"text": "well"}, "prussian")),
+                 threading.Thread(target=act, args=(servers[0], "chat", {"text": "played"}, "french"))])
+            self.assertEqual(sorted(answers), [("chat", 200), ("chat", 200), ("resign", 200)])
+        # Two who resign at once have not both resigned.
+        other, seats_there = self.create(self.client(servers[0]))
+        answers = []
+        run([threading.Thread(target=act, args=(servers[i], "resign", {}, side))
+             for i, side in enumerate(("french", "prussian"))])
+        self.assertEqual(sorted(status for _, status in answers), [200, 403])
+
+    def test_who_watches_is_told_of_what_came_first(self):
+        """An action that another server's overtook must not swallow the news of that one."""
+        one, two = self.serve_here(), self.serve_here()
+        game, seats = self.create(self.client(one))
+        watcher, other = self.socket(one), self.client(two)
+        watcher.join(game)
+        for number in range(12):
+            view = self.look(other, game)
+            mover = view["view"]["to_move"]
+            if mover == "over":
+                break
+            view = self.look(other, game, seats[mover])
+            body = {"at": view["at"], "do": pick(view["view"], number)}
+            late = self.client(one)
+            os.kill(one.process.pid, signal.SIGSTOP)
+            try:
+                status, moved = other.call("POST", f"/api/games/{game}/do?log_from=999999", body,
+                                           seats[mover])
+                self.assertEqual(status, 200, moved)
+                late.link.request("POST", f"/api/games/{game}/do?log_from=999999", json.dumps(body),
+                                  {"Authorization": "Bearer " + seats[mover]})
+            finally:
+                os.kill(one.process.pid, signal.SIGCONT)
+            self.assertEqual(late.link.getresponse().status, 409)
+            watcher.until(lambda m, at=moved["at"]: m["at"] == at)
 
     def test_a_database_that_goes_away_and_comes_back(self):
         server = self.serve_here()

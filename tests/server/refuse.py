@@ -52,7 +52,7 @@ class Refusals(served.Case):
         listed = {choice["do"] for choice in self.first["view"]["choices"]}
         words = sorted(next(c for c in listed if len(c.split()) == 3).split(), reverse=True)
         tries = ["", "march to Berlin", "roll 6", "undo", "move lannes 9999", "move lannes 0603 0603",
-                 "move blucher 0503", "\n", "done\ndone", "move lannes 0503; done", " ".join(words),
+                 "move blucher 0503", "\n", "done\ndone", "move lannes 0503; done; done", ";", "; done", " ".join(words),
                  "move lannes 0503x", "x" * 400, "x" * 401, "\u0000", "💣", "../../etc/passwd"]
         for text in tries:
             if " ".join(text.lower().split()) in listed:
@@ -114,11 +114,11 @@ class Refusals(served.Case):
             self.assertEqual(answer["limit"], "body")
         link = socket.create_connection(("127.0.0.1", self.server.port), served.PATIENCE)
         self.addCleanup(link.close)
-        link.sendall(b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999\r\n\r\n{")
+        link.sendall(b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n{")
         self.assertIn(b" 413 ", link.recv(4096).split(b"\r\n")[0])
 
-    def test_bad_wishes(self):
-        wishes = [{}, {"scenario": "nothing"}, {"scenario": "/etc/passwd"},
+    def test_bad_new_games(self):
+        requests = [{}, {"scenario": "nothing"}, {"scenario": "/etc/passwd"},
                   {"scenario": "scenarios/jena20/first-steps.yaml"}, {"scenario": 7},
                   {"scenario": served.SMALL, "seats": {"english": "person"}},
                   {"scenario": served.SMALL, "seats": {"french": "deep-blue"}},
@@ -129,8 +129,8 @@ class Refusals(served.Case):
                   {"scenario": served.SMALL, "options": {"locking_zoc": {"on": True}}},
                   {"scenario": served.SMALL, "dice": "loaded"},
                   {"scenario": served.SMALL, "public": "yes"}]
-        for wish in wishes:
-            self.refused(self.http.call("POST", "/api/games", wish), 400)
+        for request in requests:
+            self.refused(self.http.call("POST", "/api/games", request), 400)
         for record in ("", "record: 1\n", "x" * 1000, "a: &x [*x]\n"):
             self.refused(self.http.call("POST", "/api/records", record), 400)
 
@@ -141,6 +141,9 @@ class Refusals(served.Case):
             self.refused(self.http.call("GET", path), 404)
         self.refused(self.http.call("GET", f"/api/games/{self.game}/do"), 405)
         self.refused(self.http.call("PUT", "/api/games", {}), 405)
+        for method in ("POST", "DELETE", "get"):
+            self.refused(self.http.call(method, "/healthz", {}), 405)
+            self.refused(self.http.call(method, "/metrics", {}), 405)
 
     def test_pages_of_other_sites(self):
         status, _, _ = self.http.raw("POST", "/api/games", {"scenario": served.SMALL},

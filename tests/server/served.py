@@ -38,8 +38,9 @@ class Server:
         ready, _, _ = select.select([self.process.stdout], [], [], PATIENCE)
         line = self.process.stdout.readline().decode() if ready else ""
         if not line.startswith("http://"):
+            said = self.said()
             self.kill()
-            raise AssertionError(f"the server did not start: {line!r} {self.said()!r}")
+            raise AssertionError(f"the server did not start: {line!r} {said!r}")
         self.port = int(line.strip().rstrip("/").rsplit(":", 1)[1])
 
     def said(self):
@@ -63,9 +64,11 @@ class Server:
 class Client:
     """One HTTP connection that is kept."""
 
-    def __init__(self, server):
+    def __init__(self, server, source=None):
+        """source is the address that the server sees, any of 127.0.0.0/8."""
         self.server = server
-        self.link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
+        self.link = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE,
+                                               source_address=source and (source, 0))
 
     def raw(self, method, path, body=None, secret=None, headers=None):
         sent = dict(headers or {})
@@ -90,23 +93,28 @@ class Client:
 class Socket:
     """A WebSocket client: text messages only, enough for the tests."""
 
-    def __init__(self, server, path="/api/live", headers=""):
-        self.link = socket.create_connection(("127.0.0.1", server.port), PATIENCE)
+    def __init__(self, server, path="/api/live", headers="", source=None):
+        self.link = socket.create_connection(("127.0.0.1", server.port), PATIENCE,
+                                             source and (source, 0))
         key = base64.b64encode(os.urandom(16)).decode()
         self.link.sendall((f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n"
                            f"Upgrade: websocket\r\nConnection: Upgrade\r\n{headers}"
                            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n").encode())
         self.rest = b""
         head = b""
-        while b"\r\n\r\n" not in head:
-            more = self.link.recv(4096)
-            if not more:
-                break
-            head += more
+        try:
+            while b"\r\n\r\n" not in head:
+                more = self.link.recv(4096)
+                if not more:
+                    break
+                head += more
+        except OSError:
+            self.link.close()
+            raise
         head, _, self.rest = head.partition(b"\r\n\r\n")
         if b" 101 " not in head.split(b"\r\n")[0]:
             self.link.close()
-            raise ConnectionError("no upgrade: " + head.decode(errors="replace"))
+            raise ConnectionError("no upgrade: " + (head + self.rest).decode(errors="replace"))
 
     def take(self, n):
         while len(self.rest) < n:
@@ -206,8 +214,8 @@ class Case(unittest.TestCase):
         lines = client.raw("GET", "/metrics")[2].decode().splitlines()
         return int(next(line for line in lines if line.startswith(f"grognard_{name} ")).split()[1])
 
-    def client(self, server):
-        client = Client(server)
+    def client(self, server, source=None):
+        client = Client(server, source)
         self.addCleanup(client.close)
         return client
 
@@ -216,8 +224,8 @@ class Case(unittest.TestCase):
         self.addCleanup(made.close)
         return made
 
-    def create(self, client, **wish):
-        status, made = client.call("POST", "/api/games", {"scenario": SMALL, **wish})
+    def create(self, client, **request):
+        status, made = client.call("POST", "/api/games", {"scenario": SMALL, **request})
         self.assertEqual(status, 201, made)
         return made["game"], made["seats"]
 
