@@ -3,7 +3,7 @@
  * api.js - the calls of the HTTP API. A refusal becomes an ApiError that carries the server's own words; one
  * for an old position carries the new game as well.
  */
-/** @import { Board, Game, GameLine, Odds, Systems } from './types.js' */
+/** @import { Board, Clause, Game, GameLine, Moment, Systems, Table } from './types.js' */
 
 export class ApiError extends Error {
   /**
@@ -54,8 +54,16 @@ const path = (game) => `/api/games/${encodeURIComponent(game)}`;
 /** @returns {Promise<Systems>} */
 export const systems = () => call('GET', '/api/systems');
 
-/** @param {string} scenario "SYSTEM/NAME" @returns {Promise<Board>} */
-export const scenarioBoard = (scenario) => call('GET', `/api/scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/board`);
+/** @type {Map<string, Promise<Board>>} */
+const boards = new Map();
+
+/** @param {string} scenario "SYSTEM/NAME" @returns {Promise<Board>} fetched once */
+export function scenarioBoard(scenario) {
+  const coming = boards.get(scenario) ?? call('GET', `/api/scenarios/${scenario.split('/').map(encodeURIComponent).join('/')}/board`);
+  boards.set(scenario, coming);
+  coming.catch(() => boards.delete(scenario));
+  return coming;
+}
 
 /** @type {Map<string, Promise<{ clause: string, provenance: string | null, text: string }>>} */
 const clauses = new Map();
@@ -76,15 +84,27 @@ export function clauseText(system, clause) {
 }
 
 /**
- * @param {{ scenario: string, options: Record<string, unknown>, seats: Record<string, string>, public: boolean, dice: string }} wish
+ * @param {{ scenario: string, options: Record<string, unknown>, seats: Record<string, string>, public: boolean, dice: string, name?: string, days?: number }} request
  * @returns {Promise<{ game: string, seats: Record<string, string> }>}
  */
-export const createGame = (wish) => call('POST', '/api/games', { body: wish });
+export const createGame = (request) => call('POST', '/api/games', { body: request });
+
+/** @param {string} game @param {{ side: string, name: string }} wish @returns {Promise<{ seat: string, secret: string }>} */
+export const takeSeat = (game, wish) => call('POST', `${path(game)}/take`, { body: wish });
+
+/** @returns {Promise<string | null>} the key of the server for push messages */
+export const pushKey = async () => (await call('GET', '/api/push')).key;
+
+/** @param {string} id @returns {Promise<{ body: string, version: number }>} */
+export const openLocker = (id) => call('GET', `/api/lockers/${id}`);
+
+/** @param {string} id @param {{ key: string, version: number, body: string }} what */
+export const fillLocker = (id, what) => call('POST', `/api/lockers/${id}`, { body: what });
 
 /** @param {string} record @returns {Promise<{ game: string }>} */
 export const uploadRecord = (record) => call('POST', '/api/records', { text: record });
 
-/** @param {'open' | 'over'} state @returns {Promise<{ games: GameLine[] }>} */
+/** @param {'open' | 'over' | 'waiting'} state @returns {Promise<{ games: GameLine[] }>} */
 export const listGames = (state) => call('GET', `/api/games?state=${state}&limit=50`);
 
 /**
@@ -112,12 +132,32 @@ export const getMoment = (game, step, secret) => call('GET', `${path(game)}/at/$
 export const act = (game, verb, secret, body) => call('POST', `${path(game)}/${verb}`, { secret, body });
 
 /**
+ * Odds, what a chain of choices would come to, or what the enemy could do; nothing is taken.
  * @param {string} game
+ * @param {'odds' | 'plan' | 'danger'} verb
  * @param {string | null} secret
  * @param {Record<string, unknown>} body
- * @returns {Promise<Odds>}
+ * @returns {Promise<any>}
  */
-export const odds = (game, secret, body) => call('POST', `${path(game)}/odds`, { secret, body });
+export const ask = (game, verb, secret, body) => call('POST', `${path(game)}/${verb}`, { secret, body });
+
+/** @param {string} game @param {string | null} secret @returns {Promise<Moment[]>} */
+export const getCourse = async (game, secret) => (await call('GET', `${path(game)}/course`, { secret })).course;
+
+/** @param {string} game @param {string | null} secret @returns {Promise<Table[]>} */
+export const getTables = async (game, secret) => (await call('GET', `${path(game)}/tables`, { secret })).tables;
+
+/** @param {string} system @returns {Promise<Clause[]>} */
+export const getRules = async (system) => (await call('GET', `/api/rules/${encodeURIComponent(system)}`)).clauses;
+
+/**
+ * A game of one's own that goes on from a moment of another.
+ * @param {string} game
+ * @param {string | null} secret
+ * @param {number} step
+ * @returns {Promise<{ game: string, seats: Record<string, string> }>}
+ */
+export const analyse = (game, secret, step) => call('POST', `${path(game)}/analysis`, { secret, body: { step } });
 
 /**
  * The record as a file's text.

@@ -86,6 +86,8 @@ export class Camera {
     this.dragged = false;
     /** Whether the whole map was in sight when it was last moved: it stays so when the window changes. */
     this.fitted = false;
+    /** Whether somebody else takes this press. @type {(event: PointerEvent) => boolean} */
+    this.hold = () => false;
     port.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
     port.addEventListener('pointerdown', (event) => this.down(event));
     port.addEventListener('pointermove', (event) => this.move(event));
@@ -163,6 +165,17 @@ export class Camera {
     else this.pan(width / 2 - x, height / 2 - y);
   }
 
+  /** Brings some points into sight together, from farther off if need be. @param {Point[]} points @param {number} margin */
+  showAll(points, margin) {
+    const { width, height } = this.size, { x, y, zoom } = this.pose;
+    const seen = points.every((point) => point.x * zoom + x > margin / 2 && point.x * zoom + x < width - margin / 2 && point.y * zoom + y > margin / 2 && point.y * zoom + y < height - margin / 2);
+    if (seen || this.whole) return;
+    const xs = points.map((point) => point.x), ys = points.map((point) => point.y);
+    const low = { x: Math.min(...xs), y: Math.min(...ys) }, high = { x: Math.max(...xs), y: Math.max(...ys) };
+    this.pose.zoom = Math.min(zoom, (width - 2 * margin) / Math.max(1, high.x - low.x), (height - 2 * margin) / Math.max(1, high.y - low.y));
+    this.lookAt({ x: (low.x + high.x) / 2, y: (low.y + high.y) / 2 });
+  }
+
   /** @param {WheelEvent | PointerEvent} event @returns {Point} */
   at(event) {
     const box = this.port.getBoundingClientRect();
@@ -179,6 +192,7 @@ export class Camera {
   /** @param {PointerEvent} event */
   down(event) {
     if (this.fingers.size === 0) this.dragged = false;
+    if (this.fingers.size === 0 && this.hold(event)) return;
     this.fingers.set(event.pointerId, this.at(event));
     this.origin = this.at(event);
   }

@@ -3,26 +3,59 @@
  * choices.js - what may be done now, sorted for the page: by unit, by place, and what has neither.
  * No DOM here, so that it can be tested by itself.
  */
-/** @import { Choice, View } from './types.js' */
+/** @import { Choice, Piece, View } from './types.js' */
+
+/** Where on the map a choice leads: a place, or a point of an open table. @param {Choice} choice @returns {string | null} */
+export function spotOf(choice) {
+  return choice.to ?? (choice.pose ? `${choice.pose.x},${choice.pose.y}` : null);
+}
 
 export class ChoiceBook {
-  /** @param {Choice[]} choices */
-  constructor(choices) {
+  /**
+   * @param {Choice[]} choices
+   * @param {{ unit: (id: string) => boolean, spot: (at: string) => boolean }} [known] what can be clicked: a choice about
+   * anything else, as a card or a box beside the map, is a button
+   */
+  constructor(choices, known = { unit: () => true, spot: () => true }) {
     this.all = choices;
+    this.known = known;
     /** @type {Map<string, Choice[]>} */
     this.byPiece = new Map();
     /** Those that name no unit but a place: the place itself is clicked. @type {Map<string, Choice[]>} */
     this.loose = new Map();
     /** Those that have no place on the map: buttons. @type {Choice[]} */
     this.buttons = [];
+    /** Those that give a coordinate of a point on an open table, which is pointed at. @type {Choice[]} */
+    this.plotted = [];
     for (const choice of choices) this.sort(choice);
   }
 
   /** @param {Choice} choice */
   sort(choice) {
-    if (choice.piece) push(this.byPiece, choice.piece, choice);
-    else if (choice.to) push(this.loose, choice.to, choice);
+    const spot = this.spot(choice);
+    if (choice.axis) this.plotted.push(choice);
+    else if (choice.piece && this.known.unit(choice.piece)) push(this.byPiece, choice.piece, choice);
+    else if (spot) push(this.loose, spot, choice);
     else this.buttons.push(choice);
+  }
+
+  /** @param {Choice} choice @returns {string | null} */
+  spot(choice) {
+    const spot = spotOf(choice);
+    return spot !== null && this.known.spot(spot) ? spot : null;
+  }
+
+  /** What can be done with each card. @returns {Map<string, Choice[]>} */
+  get byCard() {
+    /** @type {Map<string, Choice[]>} */
+    const cards = new Map();
+    for (const choice of this.all) if (choice.card) push(cards, choice.card, choice);
+    return cards;
+  }
+
+  /** Whether nothing is to be done on the map: a plain question. */
+  get isQuestion() {
+    return this.all.length > 0 && this.buttons.length === this.all.length;
   }
 
   /** The units that can do something, in the order of the list. */
@@ -44,7 +77,10 @@ export class ChoiceBook {
     if (!piece) return this.loose;
     /** @type {Map<string, Choice[]>} */
     const places = new Map();
-    for (const choice of this.byPiece.get(piece) ?? []) if (choice.to) push(places, choice.to, choice);
+    for (const choice of this.byPiece.get(piece) ?? []) {
+      const spot = this.spot(choice);
+      if (spot) push(places, spot, choice);
+    }
     return places;
   }
 
@@ -54,7 +90,7 @@ export class ChoiceBook {
    * @returns {Choice[]}
    */
   buttonsFor(piece) {
-    const own = piece ? (this.byPiece.get(piece) ?? []).filter((choice) => !choice.to) : [];
+    const own = piece ? (this.byPiece.get(piece) ?? []).filter((choice) => !this.spot(choice)) : [];
     return [...own, ...this.buttons];
   }
 
@@ -65,7 +101,7 @@ export class ChoiceBook {
    */
   offered(piece) {
     if (!piece || !this.byPiece.has(piece)) return this.all;
-    return this.all.filter((choice) => !choice.piece || choice.piece === piece);
+    return this.all.filter((choice) => !choice.piece || choice.piece === piece || !this.byPiece.has(choice.piece));
   }
 }
 
@@ -89,12 +125,28 @@ export function endLast(choices) {
   return [...choices].sort((a, b) => rank(a) - rank(b));
 }
 
+/** Whether it ends a phase, or says no to a question: no number presses it. @param {Choice} choice */
+export const ends = (choice) => choice.group === 'end';
+
+/** Whether it has its place in the bar at the end. One that dice of its own follow stands beside the other answers. @param {Choice} choice */
+export const isEnd = (choice) => ends(choice) && !showsOdds(choice);
+
+/**
+ * The units that could still do something and have not acted.
+ * @param {ChoiceBook} book
+ * @param {View} view
+ * @returns {Piece[]}
+ */
+export function idle(book, view) {
+  return view.pieces.filter((piece) => book.byPiece.has(piece.id) && !piece.states.some((state) => state.kind === 'spent'));
+}
+
 /**
  * Whether the chances are shown before this choice is made.
  * @param {Choice} choice
  */
 export function showsOdds(choice) {
-  return choice.rolls || choice.foretells === true;
+  return (choice.rolls || choice.foretells === true) && !choice.later;
 }
 
 /**

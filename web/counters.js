@@ -4,8 +4,9 @@
  * in lightness and in the shape of the counter, so no eye depends on colour alone.
  */
 import { svg } from './dom.js';
-import { shortName } from './format.js';
-/** @import { Piece } from './types.js' */
+import { counterName } from './format.js';
+import { round } from './geometry.js';
+/** @import { Piece, State } from './types.js' */
 
 export const WIDTH = 46;
 export const HEIGHT = 42;
@@ -18,7 +19,7 @@ const OUTLINES = [
 ];
 
 /**
- * Symbols inside a box of 26 by 15 around the middle: foot crossed like the belts, horse half filled as on the
+ * Symbols by type, inside a box of 26 by 15 around the middle: foot crossed like the belts, horse half filled as on the
  * plans of the time, guns on their wheel. [outlined, filled]
  * @type {Record<string, [string, string]>}
  */
@@ -28,63 +29,65 @@ const SYMBOLS = {
   artillery: ['M-9-3.5L10 1.5', 'M-3-4.4A4.4 4.4 0 1 0-3 4.4A4.4 4.4 0 1 0-3-4.4z'],
   leader: ['M-6 7V-7', 'M-6-7L8-3.5L-6 0z'],
   engineer: ['M-8 5V-3H8V5M0-3V5', ''],
+  archers: ['M-9 6.5L8-4M3.5-6L8.5-4.3L6.8.6M-2-6.5Q9 0 2 7', ''],
+  giant: ['', 'M-9 7.5L0-7L9 7.5z'],
   supply: ['M-13 3H13', ''],
 };
 
-/** @type {[RegExp, string][]} */
-const WORDS = [
-  [/infant|foot|grenad|jager|jäger|rifle|militia/, 'infantry'], [/caval|horse|hussar|dragoon|lancer|cuirass/, 'cavalry'],
-  [/artill|gun|batter|cannon/, 'artillery'], [/leader|general|commander|headquarter|\bhq\b/, 'leader'],
-  [/engineer|pioneer|sapper/, 'engineer'], [/supply|wagon|train|depot/, 'supply'],
-];
+/** @param {number} x @param {number} y @param {number} [r] */
+const dot = (x, y, r = 1.8) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-/** @param {string} type @returns {string | null} */
-export function symbolOf(type) {
-  if (type in SYMBOLS) return type;
-  return WORDS.find(([word]) => word.test(type.toLowerCase()))?.[1] ?? null;
-}
+/**
+ * How a body of men stands, drawn about its counter with the front at the top: what faces somewhere has it before its
+ * front, what faces everywhere has it all around. @type {Record<string, string>}
+ */
+const FORMATIONS = {
+  line: 'M-21-24.5h42v-5h-42zM-4-31h8l-4-4.5z',
+  column: 'M-7-24h14v-8.5h-14zM-4-33.5h8l-4-4z',
+  square: 'M-28-26H28V26H-28zM-24.5-22.5V22.5H24.5V-22.5z',
+  skirmish: [-24, -8, 8, 24].flatMap((x) => [dot(x, -26.5), dot(x, 26.5)]).join('') + [-9, 9].flatMap((y) => [dot(-28, y), dot(28, y)]).join(''),
+  cavalry: 'M-14-24.5h28l-14-9z',
+  limbered: `${dot(-9, -27, 3)}${dot(9, -27, 3)}M-9-28h18v2h-18zM-4-31h8l-4-4.5z`,
+  unlimbered: 'M-21-24.5h42v-2.5h-42zM-14-27v-8h3v8zM-1.5-27v-8h3v8zM11-27v-8h3v8z',
+};
 
-/** States that only say that a unit has acted: the counter is dimmed, no badge. */
-const SPENT = /^(has |have )?(moved|reacted|fired|done|spent|activated|attacked)$/;
-/** What only describes the unit needs no badge. */
-const QUIET = /^(light|heavy|line|regular|company|battalion|regiment|brigade|division|corps)$|^(formation|army|leads|under) /;
-/** What is bad for the unit is marked in red. */
-const GRAVE = /rout|broken|shaken|waver|disrupt|disorder|disorgan|ineffective|reduced|demoral|confused|out of|unsupplied|isolated|pinned|blown|fleeing/;
-/** Signs that say more than a letter. @type {[RegExp, string][]} */
-const SIGNS = [
-  [/^(guard|elite|veteran|crack)$/, '★'], [/^(concealed|hidden)$/, '?'], [/square$/, '□'], [/charg/, '»'], [/reduced|depleted/, '½'], [/entrench|dug in|fortif/, '∪'],
-];
+/** The front of what has no figure there. */
+const FRONT = 'M-5-22L0-29L5-22z';
+
+/** Types of which nothing is known. */
+const UNKNOWN = new Set(['unknown', 'dummy']);
 /** So many badges have room beside a counter. */
 const BADGES = 3;
 
 /** @typedef {{ sign: string, words: string, grave: boolean }} Badge */
 
-/** A sign for a state of which nothing is known but its name: its initials. @param {string} word */
-function signOf(word) {
-  const known = SIGNS.find(([pattern]) => pattern.test(word.toLowerCase()))?.[1];
-  if (known) return known;
-  const initials = word.split(/[\s-]+/).filter((part) => part.length > 2 || part === word).map((part) => part[0].toUpperCase());
-  return initials.slice(0, 2).join('') || '!';
-}
+/** The worst news first. @type {State['kind'][]} */
+const ORDER = ['grave', 'good', 'quiet'];
 
 /**
- * The badges beside a counter, the worst news first. What finds no room is counted in the last one.
- * @param {string[]} status
+ * The badges beside a counter: what is grave or good, and what is quiet but has a sign of its own. What finds no room is
+ * counted in the last one.
+ * @param {State[]} states
  * @returns {Badge[]}
  */
-export function badgesOf(status) {
+export function badgesOf(states) {
   /** @type {Map<string, Badge>} */
-  const bySign = new Map();
-  for (const word of status.filter((one) => one && !SPENT.test(one) && !QUIET.test(one))) {
-    const sign = signOf(word), grave = GRAVE.test(word.toLowerCase()), same = bySign.get(sign);
-    if (same?.grave === grave) same.words += `, ${word}`;
-    else bySign.set(same ? `${sign}.` : sign, { sign, words: word, grave });
+  const found = new Map();
+  for (const kind of ORDER) {
+    for (const { word, sign } of states.filter((state) => state.kind === kind && (kind !== 'quiet' || state.sign))) {
+      const same = found.get(`${kind} ${sign}`);
+      if (same && sign) same.words += `, ${word}`;
+      else found.set(`${kind} ${sign ?? word}`, { sign: sign ?? '!', words: word, grave: kind === 'grave' });
+    }
   }
-  const all = [...bySign.values()].sort((a, b) => Number(b.grave) - Number(a.grave));
+  const all = [...found.values()];
   if (all.length <= BADGES) return all;
   const rest = all.slice(BADGES - 1);
   return [...all.slice(0, BADGES - 1), { sign: `+${rest.length}`, words: rest.map((badge) => badge.words).join(', '), grave: rest.some((badge) => badge.grave) }];
 }
+
+/** Whether it has acted: the counter is dimmed. @param {Piece} piece */
+export const isSpent = (piece) => piece.states.some((state) => state.kind === 'spent');
 
 /**
  * @param {Piece} piece
@@ -92,14 +95,36 @@ export function badgesOf(status) {
  * @returns {SVGGElement} around 0,0
  */
 export function drawCounter(piece, side) {
-  const spent = piece.status.some((word) => SPENT.test(word));
-  const group = svg('g', { class: `counter side${side}${spent ? ' spent' : ''}${piece.hidden ? ' unknown' : ''}` },
+  const group = svg('g', { class: `counter side${side}${isSpent(piece) ? ' spent' : ''}${piece.hidden ? ' unknown' : ''}` },
     svg('path', { class: 'card', d: OUTLINES[side < 0 ? 2 : side] }),
-    drawLabel(piece),
-    drawSymbol(piece), ...drawFigures(piece), ...drawBars(piece));
-  if (piece.facing !== null) group.append(svg('path', { class: 'facing', d: 'M-5-22L0-29L5-22z', transform: `rotate(${piece.facing})` }));
-  group.append(...badgesOf(piece.status).map((badge, i) => drawBadge(badge, `translate(22 ${-20 + i * 13})`)));
+    ...drawCommand(piece), drawLabel(piece),
+    drawSymbol(piece, piece.command ? 3 : 0), ...drawFigures(piece), ...drawBars(piece));
+  group.append(...drawFront(piece), ...badgesOf(badged(piece)).map((badge, i) => drawBadge(badge, `translate(22 ${-20 + i * 13})`)));
   return group;
+}
+
+/** Whether its formation is drawn. @param {Piece} piece */
+const isFormed = (piece) => piece.formation !== null && Object.hasOwn(FORMATIONS, piece.formation);
+
+/** A formation that is drawn needs no badge. @param {Piece} piece */
+export const badged = (piece) => (isFormed(piece) ? piece.states.filter((state) => state.word !== piece.formation) : piece.states);
+
+/** Which way it looks, and how it stands. Over a corner the counter reaches farther. @param {Piece} piece */
+function drawFront(piece) {
+  if (piece.facing === null && !isFormed(piece)) return [];
+  const turn = piece.facing ?? 0, beyond = Math.abs(Math.sin(turn * Math.PI / 90)) * 6;
+  return [svg('path', { class: 'facing', d: isFormed(piece) ? FORMATIONS[piece.formation ?? ''] : FRONT, transform: `rotate(${turn}) translate(0 ${round(-beyond)})` })];
+}
+
+/** Four ranges of fire look different; the farther ones as the last. @param {number} i from the nearest, 0 */
+export const bandOf = (i) => `band${Math.min(i, 3)}`;
+
+/** So many commands of a side have colours of their own. */
+export const COLOURS = 8;
+
+/** The colour of its command, down the left of its card. @param {Piece} piece */
+function drawCommand({ command }) {
+  return command ? [svg('path', { class: `command colour${command.colour % COLOURS}`, d: 'M-22-14h6v28h-6z' }, svg('title', {}, command.name))] : [];
 }
 
 /** @param {Badge} badge @param {string} transform */
@@ -110,21 +135,19 @@ export function drawBadge(badge, transform) {
 
 /** The name, pressed together if it would stand over the edge. @param {Piece} piece */
 function drawLabel(piece) {
-  const name = shortName(piece.name);
-  return svg('text', { class: 'label', y: -13.5, ...(name.length > 8 ? { textLength: 36, lengthAdjust: 'spacingAndGlyphs' } : {}) }, name);
+  const name = counterName(piece);
+  return svg('text', { class: 'label', y: -12.4, ...(name.length > 7 ? { textLength: 40, lengthAdjust: 'spacingAndGlyphs' } : {}) }, name);
 }
 
-/** @param {Piece} piece */
-function drawSymbol(piece) {
-  const group = svg('g', { class: 'symbol', transform: 'translate(0 -1)' }, svg('rect', { x: -13, y: -7.5, width: 26, height: 15 }));
-  const known = piece.hidden ? null : symbolOf(piece.type);
-  if (known) {
-    const [lines, filled] = SYMBOLS[known];
+/** @param {Piece} piece @param {number} [x] */
+export function drawSymbol(piece, x = 0) {
+  const group = svg('g', { class: 'symbol', transform: `translate(${round(x)} -1)` }, svg('rect', { x: -13, y: -7.5, width: 26, height: 15 }));
+  if (!piece.hidden && Object.hasOwn(SYMBOLS, piece.type)) {
+    const [lines, filled] = SYMBOLS[piece.type];
     if (filled) group.append(svg('path', { class: 'filled', d: filled }));
     group.append(svg('path', { d: lines }));
   } else {
-    const letter = piece.hidden || /unknown|dummy/.test(piece.type) ? '?' : piece.type.slice(0, 3);
-    group.append(svg('text', { y: 4 }, letter));
+    group.append(svg('text', { y: 4 }, piece.hidden || UNKNOWN.has(piece.type) ? '?' : piece.type.slice(0, 3)));
   }
   return group;
 }
@@ -142,9 +165,9 @@ function drawFigures(piece) {
 
 /** @param {Piece} piece */
 function drawBars(piece) {
-  return piece.bars.slice(0, 2).map((bar, row) => {
+  return piece.bars.slice(0, 3).map((bar, row) => {
     const width = 40 / Math.max(1, bar.full);
-    const group = svg('g', { class: 'bar', transform: `translate(-20 ${21 + row * 5})` }, svg('title', {}, `${bar.name} ${bar.value} of ${bar.full}`));
+    const group = svg('g', { class: `bar ${bar.look ?? 'plain'}`, transform: `translate(-20 ${21 + row * 5})` }, svg('title', {}, `${bar.name} ${bar.value} of ${bar.full}`));
     for (let i = 0; i < bar.full; i++) {
       group.append(svg('rect', { x: i * width, width: Math.max(1, width - 1), height: 4, class: i < bar.value ? 'full' : 'empty' }));
     }
@@ -158,5 +181,7 @@ function drawBars(piece) {
  * @param {number} side
  */
 export function counterIcon(piece, side) {
-  return svg('svg', { class: 'icon', viewBox: '-25 -25 50 50', 'aria-hidden': 'true' }, drawCounter(piece, side));
+  // Beside an open table it is the unit that matters, not how it lies there.
+  const shown = piece.pose ? { ...piece, facing: null } : piece, half = shown.facing !== null || isFormed(shown) ? 36 : piece.pose ? 29 : 25;
+  return svg('svg', { class: 'icon', viewBox: `${-half} ${-half} ${2 * half} ${2 * half}`, 'aria-hidden': 'true' }, drawCounter(shown, side));
 }

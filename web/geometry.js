@@ -3,7 +3,7 @@
  * geometry.js - where the places of a board lie on the drawing. Hexes (flat top), squares and open tables
  * answer the same questions, so the rest of the page does not ask which of them it draws. No DOM here.
  */
-/** @import { Board, Point } from './types.js' */
+/** @import { Board, Point, Pose } from './types.js' */
 
 /** Half the width of a hex, and the measure from which counters take their size. */
 export const RADIUS = 40;
@@ -77,6 +77,9 @@ export class Geometry {
     this.names = board.places.map((place) => place.at);
     this.known = new Set(this.names);
     this.scale = board.kind === 'table' ? TABLE_WIDTH / Math.max(1, board.columns) : RADIUS * 1.8;
+    // Squares may be counted from 0 or from 1.
+    const squares = board.kind === 'grid' ? this.names.flatMap((at) => parsePlace(at) ?? []) : [];
+    this.first = squares.reduce((least, { x, y }) => ({ x: Math.min(least.x, x), y: Math.min(least.y, y) }), { x: 1, y: 1 });
     const columns = Math.max(1, board.columns), rows = Math.max(1, board.rows);
     if (board.kind === 'hex') {
       this.width = RADIUS * (1.5 * (columns - 1) + 2);
@@ -97,7 +100,7 @@ export class Geometry {
     if (!cell) return null;
     if (this.kind === 'table') return { x: cell.x * this.scale, y: cell.y * this.scale };
     if (!this.known.has(at)) return null;
-    if (this.kind === 'grid') return { x: (cell.x - 0.5) * this.scale, y: (cell.y - 0.5) * this.scale };
+    if (this.kind === 'grid') return { x: (cell.x - this.first.x + 0.5) * this.scale, y: (cell.y - this.first.y + 0.5) * this.scale };
     const lower = (cell.x % 2 === 0) === this.evenLower ? 0.5 : 0;
     return { x: RADIUS * (1.5 * (cell.x - 1) + 1), y: RADIUS * ROOT3 * (cell.y - 0.5 + lower) };
   }
@@ -114,6 +117,93 @@ export class Geometry {
     if (this.kind === 'hex') return ring(middle, RADIUS * size, 6, 0);
     if (this.kind === 'grid') return ring(middle, this.scale * size * Math.SQRT1_2, 4, 45);
     return ring(middle, RADIUS * 0.7 * size, 12, 0);
+  }
+
+  /**
+   * The line around some places together: the sides that no two of them share.
+   * @param {string[]} places
+   * @returns {string} a path
+   */
+  around(places) {
+    /** @type {Map<string, [Point, Point] | null>} */
+    const sides = new Map();
+    for (const at of places) {
+      const outline = this.outline(at);
+      outline.forEach((from, i) => {
+        const to = outline[(i + 1) % outline.length], middle = between(from, to), key = `${Math.round(middle.x)} ${Math.round(middle.y)}`;
+        sides.set(key, sides.has(key) ? null : [from, to]);
+      });
+    }
+    return [...sides.values()].map((side) => (side ? pathOf(side) : '')).join('');
+  }
+
+  /**
+   * The outlines of the areas that some places make together, each closed and clockwise; holes turn the other way.
+   * @param {string[]} places
+   * @returns {Point[][]}
+   */
+  areas(places) {
+    const key = (/** @type {Point} */ { x, y }) => `${Math.round(x)} ${Math.round(y)}`;
+    /** @type {Map<string, [Point, Point] | null>} */
+    const sides = new Map();
+    for (const at of places) {
+      const outline = this.outline(at);
+      outline.forEach((from, i) => {
+        const to = outline[(i + 1) % outline.length], middle = key(between(from, to));
+        sides.set(middle, sides.has(middle) ? null : [from, to]);
+      });
+    }
+    /** @type {Map<string, [Point, Point][]>} */
+    const starts = new Map();
+    for (const side of sides.values()) if (side) starts.set(key(side[0]), [...(starts.get(key(side[0])) ?? []), side]);
+    const found = [];
+    for (const [first] of starts) {
+      /** @type {Point[]} */
+      const loop = [];
+      for (let at = first, side = starts.get(at)?.pop(); side; at = key(side[1]), side = starts.get(at)?.pop()) loop.push(side[0]);
+      if (loop.length > 2) found.push(loop);
+    }
+    return found;
+  }
+
+  /** Whether a point lies on the map. @param {Point} point @param {number} [margin] */
+  within({ x, y }, margin = 0) {
+    return x > -margin && y > -margin && x < this.width + margin && y < this.height + margin;
+  }
+
+  /** Which way leads off the map from a place, in degrees clockwise from the right. @param {string} at */
+  outward(at) {
+    const { x, y } = this.center(at) ?? { x: 0, y: 0 }, ways = [[this.width - x, 0], [this.height - y, 90], [x, 180], [y, 270]];
+    return ways.reduce((best, way) => (way[0] < best[0] ? way : best))[1];
+  }
+
+  /**
+   * The border of the map along some places: of a corner, the side that its neighbours have too.
+   * @param {string[]} places
+   * @returns {string} a path
+   */
+  border(places) {
+    const lines = [{ x: 0 }, { x: this.width }, { y: 0 }, { y: this.height }].map((/** @type {Partial<Point>} */ line) => places.map((at) => this.outline(at).filter((point) =>
+      Math.abs((line.x ?? point.x) - point.x) < 1 && Math.abs((line.y ?? point.y) - point.y) < 1)).filter((ends) => ends.length > 1));
+    return lines.reduce((best, line) => (line.length > best.length ? line : best)).map(pathOf).join('');
+  }
+
+  /** The middle of what lies on an open table. @param {Pose} pose @returns {Point} */
+  poseCenter({ x, y }) {
+    return { x: x * this.scale, y: y * this.scale };
+  }
+
+  /**
+   * The footprint of what lies on an open table: from the left end of its front, clockwise.
+   * @param {Pose} pose
+   * @returns {Point[]}
+   */
+  poseOutline(pose) {
+    const { x, y } = this.poseCenter(pose), angle = (pose.facing ?? 0) * (Math.PI / 180), cos = Math.cos(angle), sin = Math.sin(angle);
+    return [[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([across, along]) => {
+      const dx = across * pose.width * this.scale / 2, dy = along * pose.depth * this.scale / 2;
+      return { x: x + dx * cos - dy * sin, y: y + dx * sin + dy * cos };
+    });
   }
 
   /**
@@ -208,6 +298,28 @@ export function smoothNet(segments) {
     }
   }
   return path;
+}
+
+/** A small number that depends on a point alone, from -1 to 1: every drawing of a map is the same. @param {Point} point */
+function chance({ x, y }) {
+  const n = Math.sin(Math.round(x) * 12.9898 + Math.round(y) * 78.233) * 43758.5453;
+  return 2 * (n - Math.floor(n)) - 1;
+}
+
+/**
+ * An outline as nature has it: no corners, and no straight line either.
+ * @param {Point[]} loop
+ * @param {number} [wild] how far it strays
+ * @returns {string} path data
+ */
+export function natural(loop, wild = 5) {
+  const points = loop.flatMap((from, i) => {
+    const to = loop[(i + 1) % loop.length], middle = between(from, to), away = distance(from, to) || 1, stray = chance(middle) * wild;
+    return [{ x: from.x + chance(from) * wild * 0.6, y: from.y + chance({ x: from.y, y: from.x }) * wild * 0.6 },
+      { x: middle.x - (to.y - from.y) / away * stray, y: middle.y + (to.x - from.x) / away * stray }];
+  });
+  const middles = points.map((point, i) => between(point, points[(i + 1) % points.length])), start = middles[middles.length - 1];
+  return `M${round(start.x)} ${round(start.y)}${points.map((point, i) => `Q${round(point.x)} ${round(point.y)} ${round(middles[i].x)} ${round(middles[i].y)}`).join('')}Z`;
 }
 
 /**

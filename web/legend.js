@@ -7,32 +7,32 @@
 import { html, openDialog, svg } from './dom.js';
 import { drawEdges, edgeKind } from './edges.js';
 import { Geometry } from './geometry.js';
-import { drawMarks, grounds, isSign } from './terrain.js';
-import { FIGURES, badgesOf, counterIcon, drawBadge } from './counters.js';
-import { capital } from './format.js';
+import { drawMarks, grounds, isSign, paint } from './terrain.js';
+import { FIGURES, badged, badgesOf, counterIcon, drawBadge } from './counters.js';
+import { capital, sideTitle } from './format.js';
 /** @import { Ground } from './terrain.js' */
 /** @import { Board, Mark, Piece, View } from './types.js' */
 
-/** As on the map, which is darker in the dark. @param {number} x @param {number} y */
-const shade = (x, y) => svg('rect', { class: 'shade', x, y, width: 56, height: 48 });
+/** The ground under a sample, as on the map. @param {number} x @param {number} y @param {string} [fill] @param {string} [look] */
+const soil = (x, y, fill = '#e6dfc8', look = 'bare') => paint(svg('rect', { x, y, width: 56, height: 48 }), fill, look);
 
 /** @param {Ground} ground */
 function groundSample({ fill, look, picture }) {
   return svg('svg', { class: 'sample', viewBox: '-28 -24 56 48', 'aria-hidden': 'true' },
-    svg('rect', { x: -28, y: -24, width: 56, height: 48, fill }), shade(-28, -24), svg('g', { class: 'pictures' }, picture ? svg('path', { class: look, d: picture }) : null));
+    soil(-28, -24, fill, look), svg('g', { class: 'pictures' }, picture ? svg('path', { class: look, d: picture }) : null));
 }
 
 /** Two hexes with such an edge between them. @param {Board} board @param {string} kind */
 function edgeSample(board, kind) {
   const pair = { ...board, kind: /** @type {const} */ ('hex'), columns: 1, rows: 2, places: [{ at: '0101', terrain: null }, { at: '0102', terrain: null }], edges: [{ kind, a: '0101', b: '0102' }] };
-  return svg('svg', { class: 'sample', viewBox: '12 45 56 48', 'aria-hidden': 'true' }, svg('rect', { x: 12, y: 45, width: 56, height: 48, fill: '#e6dfc8' }), shade(12, 45),
+  return svg('svg', { class: 'sample', viewBox: '12 45 56 48', 'aria-hidden': 'true' }, soil(12, 45),
     ...drawEdges(pair, new Geometry(pair), board));
 }
 
 /** @param {Board} board @param {Mark} mark */
 function markSample(board, mark) {
   const one = { ...board, kind: /** @type {const} */ ('hex'), columns: 1, rows: 1, places: [{ at: '0101', terrain: null }] };
-  return svg('svg', { class: 'sample', viewBox: '36 -6 56 48', 'aria-hidden': 'true' }, svg('rect', { x: 36, y: -6, width: 56, height: 48, fill: '#e6dfc8' }), shade(36, -6),
+  return svg('svg', { class: 'sample', viewBox: '36 -6 56 48', 'aria-hidden': 'true' }, soil(36, -6),
     drawMarks([{ ...mark, at: '0101' }], board, new Geometry(one)));
 }
 
@@ -52,10 +52,21 @@ function figures(piece) {
 function counters(board, view) {
   const known = view.pieces.filter((piece) => !piece.hidden);
   const types = new Map(known.map((piece) => [`${piece.type} ${Object.keys(piece.values)}`, piece]));
-  const states = [...new Set(known.flatMap((piece) => piece.status))].flatMap((state) => badgesOf([state])).sort((a, b) => a.words.localeCompare(b.words, 'en'));
-  return [...[...types.values()].map((piece) => row(counterIcon({ ...piece, status: [] }, board.sides.findIndex((side) => side.id === piece.side)), piece.type,
+  const words = new Map(known.flatMap((piece) => badged(piece).map((state) => [state.word, state])));
+  const states = [...words.values()].flatMap((state) => badgesOf([state])).sort((a, b) => a.words.localeCompare(b.words, 'en'));
+  return [...[...types.values()].map((piece) => row(counterIcon({ ...piece, states: [] }, board.sides.findIndex((side) => side.id === piece.side)), piece.type,
     figures(piece) || null)),
   ...states.map((badge) => row(svg('svg', { class: 'icon', viewBox: '-12 -12 24 24', 'aria-hidden': 'true' }, svg('g', { class: 'counter' }, drawBadge(badge, ''))), badge.words, null))];
+}
+
+/** How units stand and whom they belong to, as far as that is to be seen now. @param {Board} board @param {View} view */
+function bodies(board, view) {
+  const known = view.pieces.filter((piece) => !piece.hidden), side = (/** @type {Piece} */ piece) => board.sides.findIndex((one) => one.id === piece.side);
+  const formations = new Map(known.flatMap((piece) => (piece.formation === null ? [] : [[piece.formation, piece]])));
+  const commands = new Map(known.flatMap((piece) => (piece.command ? [[`${piece.side} ${piece.command.name}`, { piece, ...piece.command }]] : [])));
+  const bare = { states: [], values: {}, bars: [], zones: [] };
+  return [...[...formations].map(([word, piece]) => row(counterIcon({ ...piece, ...bare, command: null }, side(piece)), word, null)),
+    ...[...commands.values()].map(({ piece, name }) => row(counterIcon({ ...piece, ...bare, formation: null, facing: null }, side(piece)), name, sideTitle(board.sides, piece.side)))];
 }
 
 /** @param {Element} sample @param {string} title @param {string | null} effects */
@@ -63,8 +74,8 @@ function row(sample, title, effects) {
   return html('li', {}, sample, html('div', {}, html('b', {}, capital(title)), effects ? html('div', { class: 'faint' }, effects) : null));
 }
 
-/** @param {Board} board @param {View} view */
-export function showLegend(board, view) {
+/** @param {Board} board @param {View} view @returns {HTMLElement[]} */
+export function drawLegend(board, view) {
   const used = new Set([...board.places, ...board.shapes].map((one) => one.terrain));
   const kinds = [...new Set(board.edges.map((edge) => edge.kind))];
   const ground = grounds(board);
@@ -73,8 +84,14 @@ export function showLegend(board, view) {
     const { title, effects, one_sided: oneSided } = edgeKind(board, kind);
     return row(edgeSample(board, kind), title, [effects, oneSided ? 'counts for one side only' : null].filter(Boolean).join('; ') || null);
   });
-  const codes = Object.entries(board.words);
+  const land = [...terrains, ...edges, ...marks(board, view)];
   const list = (/** @type {HTMLElement[]} */ rows) => html('ul', { class: 'legend' }, ...rows);
-  openDialog('Signs of the map', [html('h3', {}, 'Units'), list(counters(board, view)), html('h3', {}, 'The ground'), list([...terrains, ...edges, ...marks(board, view)]),
+  return [html('h3', {}, 'Units'), list([...counters(board, view), ...bodies(board, view)]), ...(land.length ? [html('h3', {}, 'The ground'), list(land)] : [])];
+}
+
+/** @param {Board} board @param {View} view */
+export function showLegend(board, view) {
+  const codes = Object.entries(board.words);
+  openDialog('Signs of the map', [...drawLegend(board, view),
     codes.length ? html('h3', {}, 'Results') : '', codes.length ? html('table', { class: 'keys' }, html('tbody', {}, ...codes.map(([code, meaning]) => html('tr', {}, html('th', { scope: 'row' }, code), html('td', {}, meaning))))) : '']);
 }

@@ -1,8 +1,11 @@
 // @ts-check
 /*
- * live.js - keeps the page told of every change: a WebSocket that comes back by itself after a break, and a
- * stream of server-sent events where WebSockets do not get through. It knows nothing of games but their log.
+ * live.js - keeps the page told of every change, and takes its moves: a WebSocket that comes back by itself after a break,
+ * and a stream of server-sent events where WebSockets do not get through. What comes over the socket is packed and tells
+ * what has changed; here it becomes the whole game again.
  */
+import { ApiError } from './api.js';
+import { canUnpack, takeLean, unpack } from './lean.js';
 /** @import { Game } from './types.js' */
 
 /** @typedef {'connecting' | 'live' | 'waiting' | 'closed'} LiveState */
@@ -15,6 +18,8 @@
  * @property {(act: () => void, ms: number) => unknown} later
  * @property {(timer: any) => void} never
  * @property {() => number} random
+ * @property {boolean} [lean] whether packed messages can be taken
+ * @property {(bytes: ArrayBuffer) => Promise<string>} [unpack]
  */
 
 const FIRST_WAIT = 500;
@@ -39,12 +44,22 @@ export class Live {
    * @param {string} about.game
    * @param {string | null} about.secret
    * @param {() => number} about.logFrom the first log line that is still missing
+   * @param {Game | null} [about.known] the game as the page has it already
+   * @param {() => void} [about.onGap] what came does not fit what is known: the game is to be fetched
    * @param {(game: Game) => void} about.onGame
    * @param {(state: LiveState) => void} about.onState
    * @param {World} [about.world]
    */
-  constructor({ game, secret, logFrom, onGame, onState, world = browserWorld }) {
+  constructor({ game, secret, logFrom, known = null, onGap = () => {}, onGame, onState, world = browserWorld }) {
     this.game = game;
+    this.known = known;
+    this.onGap = onGap;
+    this.lean = world.lean ?? false;
+    /** Calls that wait for their answer. @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void }>} */
+    this.calls = new Map();
+    this.calls_made = 0;
+    /** Packed messages take a while to unpack; they are heard in their order. @type {Promise<void> | null} */
+    this.unpacking = null;
     this.secret = secret;
     this.logFrom = logFrom;
     this.onGame = onGame;
@@ -86,9 +101,11 @@ export class Live {
     socket.onopen = () => {
       opened = true;
       this.unopened = 0;
-      socket.send(JSON.stringify({ type: 'join', game: this.game, secret: this.secret, log_from: this.logFrom() }));
+      const lean = this.lean ? { lean: true, have: this.known?.version ?? 0 } : {};
+      socket.send(JSON.stringify({ type: 'join', game: this.game, secret: this.secret, log_from: this.logFrom(), ...lean }));
     };
-    socket.onmessage = (event) => { if (socket === this.socket) this.hear(String(event.data)); };
+    socket.binaryType = 'arraybuffer';
+    socket.onmessage = (event) => { if (socket === this.socket) this.receive(event.data, socket); };
     socket.onclose = () => {
       if (socket !== this.socket) return;
       if (!opened) this.unopened++;
@@ -112,6 +129,59 @@ export class Live {
     this.failed();
   }
 
+  /** @param {string | ArrayBuffer} data @param {WebSocket} socket */
+  receive(data, socket) {
+    if (typeof data === 'string' && !this.unpacking) return this.hear(data);
+    const coming = Promise.resolve(this.unpacking).then(async () => {
+      const text = typeof data === 'string' ? data : await this.world.unpack?.(data);
+      if (socket === this.socket && text !== undefined) this.hear(text);
+    }).catch(() => this.lose()).finally(() => { if (this.unpacking === coming) this.unpacking = null; });
+    this.unpacking = coming;
+  }
+
+  /** Whether a call can be sent over the socket. */
+  get takesCalls() {
+    return this.connected && this.socket !== null && this.lean;
+  }
+
+  /**
+   * A call over the socket: one that changes the game is answered with it, packed; others with what they ask for.
+   * @param {string} verb
+   * @param {Record<string, unknown>} body
+   * @returns {Promise<any>}
+   */
+  call(verb, body) {
+    const id = ++this.calls_made;
+    return new Promise((resolve, reject) => {
+      this.calls.set(id, { resolve, reject });
+      this.socket?.send(JSON.stringify({ type: verb, id, ...body }));
+    });
+  }
+
+  /** @param {any} message @returns {Game | null} */
+  gameOf(message) {
+    if (!('whole' in message || 'delta' in message)) return message.view ? message : null;
+    const game = takeLean(this.known, message);
+    this.known = game ?? this.known;
+    if (!game) this.onGap();
+    return game;
+  }
+
+  /** The answer to a call; true when it was one. @param {any} message */
+  answered(message) {
+    const waiting = this.calls.get(message.id);
+    if (!waiting || (message.type !== 'answer' && message.type !== 'error')) return false;
+    this.calls.delete(message.id);
+    if (message.type === 'error') waiting.reject(new ApiError(message.status, message));
+    else if (!('whole' in message || 'delta' in message)) waiting.resolve(message);
+    else {
+      const game = this.gameOf(message);
+      if (game) waiting.resolve(game);
+      else waiting.reject(new ApiError(409, { error: 'the game has gone on since then' }));
+    }
+    return true;
+  }
+
   /** @param {string} text */
   hear(text) {
     let message;
@@ -120,20 +190,23 @@ export class Live {
     } catch {
       return;
     }
-    if (message.type === 'bye') return;
-    if (!message.view) return;
+    if (message.type === 'bye' || this.answered(message) || message.type === 'error') return;
+    const game = this.gameOf(message);
+    if (!game) return;
     this.failures = 0;
     this.heard++;
     if (!this.connected) {
       this.connected = true;
       this.onState('live');
     }
-    this.onGame(message);
+    this.onGame(game);
   }
 
   failed() {
     this.socket = null;
     this.connected = false;
+    for (const waiting of this.calls.values()) waiting.reject(new ApiError(0, null));
+    this.calls.clear();
     if (this.closed) return;
     this.failures++;
     this.onState('waiting');
@@ -207,4 +280,6 @@ const browserWorld = {
   later: (act, ms) => setTimeout(act, ms),
   never: (timer) => clearTimeout(timer),
   random: Math.random,
+  lean: canUnpack(),
+  unpack,
 };

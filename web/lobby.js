@@ -1,39 +1,43 @@
 // @ts-check
 /*
- * lobby.js - the first page: the battles with a picture and a sentence, a new game in two clicks, my games, and
- * the games to watch.
+ * lobby.js - the first page: my games, games that wait for somebody, the battles with a picture and a sentence, and the
+ * games to watch.
  */
-import { button, find, html, openDialog, openHelp, signButton, toast } from './dom.js';
+import { button, copyText, find, html, openDialog, openHelp, selectAll, signButton, toast } from './dom.js';
 import * as api from './api.js';
 import * as memory from './memory.js';
-import { pairings } from './pairings.js';
 import { drawPreview } from './preview.js';
 import { ago, capital, count, playersLine } from './format.js';
 import { themeButton } from './theme.js';
-/** @import { GameLine, Option, Remembered, Scenario, System, Systems } from './types.js' */
-/** @import { Pairing } from './pairings.js' */
+/** @import { GameLine, Remembered, Scenario, System, Systems } from './types.js' */
 
 /** Shows the lobby and fills it as the answers come. */
 export async function showLobby() {
   document.title = 'Grognard';
-  const battles = html('div', { class: 'cards', 'aria-busy': 'true' });
-  const mine = html('div', { class: 'gamelist' });
-  const open = html('div', { class: 'gamelist' });
+  const battles = html('div', { class: 'cards', 'aria-busy': 'true' }), mine = html('div', { class: 'gamelist' }), waiting = html('div', { class: 'gamelist' }), open = html('div', { class: 'gamelist' });
+  const mySection = section('My games', mine);
   find('#app').replaceChildren(html('div', { class: 'lobby' },
-    html('header', { class: 'bar' }, html('div', { class: 'heading' }, html('h1', {}, 'Grognard'), html('span', { class: 'moment' }, 'Wargames with the rules kept')), uploadButton(), themeButton(), button('?', openHelp, { title: 'Help', 'aria-label': 'Help' })),
-    html('main', {}, html('section', {}, html('h2', {}, 'Battles'), battles), section('My games', mine), section('Games to watch', open))));
-  showMine(mine);
-  await Promise.all([fillBattles(battles), fillOpen(open), refreshMine(mine)]);
+    html('header', { class: 'bar' }, html('div', { class: 'heading' }, html('h1', {}, 'Grognard'), html('span', { class: 'moment' }, 'Wargames with the rules kept')), uploadButton(), html('a', { class: 'button', href: '/me' }, 'My page'), themeButton(), button('?', openHelp, { title: 'Help', 'aria-label': 'Help' })),
+    html('main', {}, mySection, section('Waiting for somebody', waiting), html('section', {}, html('h2', {}, 'Battles'), battles), section('Games to watch', open))));
+  showMine(mine, mySection);
+  await Promise.all([fillBattles(battles, waiting), fillOpen(open), refreshMine(mine, mySection)]);
 }
 
 /** @param {string} title @param {HTMLElement} body */
 const section = (title, body) => html('section', {}, html('h2', {}, title), body);
 
-/** @param {HTMLElement} box */
-async function fillBattles(box) {
+/** The short battles first: there one begins. @param {Systems} systems @returns {[System, Scenario][]} */
+export function battlesInOrder(systems) {
+  const all = systems.systems.flatMap((system) => system.scenarios.map((scenario) => /** @type {[System, Scenario]} */ ([system, scenario])));
+  return all.sort((a, b) => (a[1].pieces ?? 0) - (b[1].pieces ?? 0));
+}
+
+/** @param {HTMLElement} box @param {HTMLElement} waiting */
+async function fillBattles(box, waiting) {
   try {
     const systems = await api.systems();
-    box.replaceChildren(...systems.systems.flatMap((system) => system.scenarios.map((scenario) => battleCard(systems, system, scenario))));
+    void fillWaiting(waiting, systems);
+    box.replaceChildren(...battlesInOrder(systems).map(([system, scenario]) => battleCard(systems, system, scenario)));
   } catch (error) {
     box.replaceChildren(html('p', {}, error instanceof api.ApiError ? `${error.message} ${error.hint}` : String(error)), button('Try again', () => void showLobby()));
   } finally {
@@ -55,98 +59,83 @@ function whenSeen(element, act) {
 function battleCard(systems, system, scenario) {
   const picture = html('div', { class: 'picture' });
   whenSeen(picture, () => void api.scenarioBoard(scenario.id).then((board) => picture.replaceChildren(drawPreview(board)), () => picture.classList.add('missing')));
-  const play = button('Play', () => openNewGame(systems, system, scenario), { class: 'primary', 'data-scenario': scenario.id, 'aria-label': `Play ${scenario.title}` });
+  const open = () => void import('./newgame.js').then((dialog) => dialog.openNewGame(systems, system, scenario));
+  const play = button('Play', open, { class: 'primary', 'data-scenario': scenario.id, 'aria-label': `Play ${scenario.title}` });
   return html('article', { class: 'card' }, picture, html('h3', {}, scenario.title), html('p', {}, scenario.summary ?? ''),
     html('div', { class: 'row' }, html('span', { class: 'faint' }, `${system.title} · ${scenario.sides.map((side) => side.title).join(' and ')}`), play));
 }
 
-/** @param {Systems} systems @param {System} system @param {Scenario} scenario */
-function openNewGame(systems, system, scenario) {
-  const minds = systems.minds.length ? systems.minds : ['greedy'];
-  const best = minds.includes('greedy') ? 'greedy' : minds[minds.length - 1];
-  const mind = html('select', {}, ...minds.map((name) => html('option', { value: name, selected: name === best }, name)));
-  const open = html('input', { type: 'checkbox', checked: true });
-  const dice = html('input', { type: 'checkbox' });
-  const fields = (system.options ?? []).map((option) => optionField(option));
-  const buttons = pairings(scenario.sides, best).map((pairing, i) => button(pairing.label, () => {
-    const chosen = pairings(scenario.sides, mind.value)[i];
-    void create(scenario, chosen, { options: Object.assign({}, ...fields.map((field) => field.read())), public: open.checked, dice: dice.checked ? 'manual' : 'auto' });
-  }, i < scenario.sides.length ? { class: 'primary' } : {}));
-  openDialog(scenario.title, [html('div', { class: 'menu pairings' }, ...buttons),
-    html('details', { class: 'options' }, html('summary', {}, 'Options'),
-      html('label', {}, 'Computer plays ', mind), html('label', {}, open, ' Others may find and watch this game'), html('label', {}, dice, ' I press a button for every roll'),
-      ...fields.map((field) => field.element))]);
-}
+/** How fast a game goes. @param {number | undefined} days */
+const speed = (days) => (days ? `${count(days, 'day')} a move` : 'no clock');
 
-/** @param {Option} option @returns {{ element: HTMLElement, read: () => Record<string, unknown> }} */
-function optionField(option) {
-  const input = option.values
-    ? html('select', {}, ...option.values.map((value) => html('option', { value, selected: value === String(option.standard) }, value)))
-    : html('input', { type: 'number', min: option.low, max: option.high, value: option.standard });
-  const element = html('label', { title: option.clause ?? '' }, capital(option.line ?? option.name), input);
-  const read = () => {
-    const value = option.values ? input.value : Number(input.value);
-    return String(value) === String(option.standard) ? {} : { [option.name]: value };
-  };
-  return { element, read };
-}
-
-/**
- * @param {Scenario} scenario
- * @param {Pairing} pairing
- * @param {{ options: Record<string, unknown>, public: boolean, dice: string }} wish
- */
-async function create(scenario, pairing, wish) {
+/** Games with an open seat: battle, side, options, speed. @param {HTMLElement} box @param {Systems} systems */
+async function fillWaiting(box, systems) {
+  const known = new Map(systems.systems.flatMap((system) => system.scenarios.map((scenario) => /** @type {[string, Scenario]} */ ([scenario.id, scenario]))));
   try {
-    const made = await api.createGame({ scenario: scenario.id, seats: pairing.seats, ...wish });
-    const split = (/** @type {boolean} */ mine) => Object.fromEntries(Object.entries(made.seats ?? {}).filter(([side]) => pairing.mine.includes(side) === mine));
-    const seats = split(true), invites = split(false);
-    if (pairing.mine.length) {
-      memory.remember(made.game, { title: scenario.title, scenario: scenario.id, seats, invites, opened: Date.now() });
-      memory.pinSeats(made.game, Object.values(seats));
-    }
-    location.assign(`/g/${made.game}`);
-  } catch (error) {
-    if (error instanceof api.ApiError) toast(error.message, error.hint, 'error');
-    else throw error;
+    const { games } = await api.listGames('waiting'), mine = new Set(memory.myGames().map((game) => game.game));
+    const rows = games.filter((game) => !mine.has(game.game)).flatMap((game) => (game.waiting ?? []).map((side) => waitingRow(game, side, known.get(game.scenario))));
+    box.replaceChildren(...(rows.length ? rows : [html('p', { class: 'faint' }, 'Nobody just now. Begin a battle against anybody, and it stands here.')]));
+  } catch {
+    box.replaceChildren(html('p', { class: 'faint' }, 'The list cannot be had just now.'));
   }
 }
 
-/** @param {HTMLElement} box */
-function showMine(box) {
-  const games = memory.myGames();
-  if (!games.length) return box.replaceChildren(html('p', { class: 'faint' }, 'None yet. A game you start or join is kept here, in this browser.'));
-  box.replaceChildren(...games.map((game) => myGameRow(game, box)));
+/** @param {GameLine} game @param {string} side @param {Scenario | undefined} scenario */
+function waitingRow(game, side, scenario) {
+  const title = scenario?.sides.find((one) => one.id === side)?.title ?? capital(side);
+  const host = Object.values(game.names ?? {}).find(Boolean) ?? 'Somebody';
+  const words = [`${host} looks for ${title}`, speed(game.days), game.dice === 'manual' ? 'dice by hand' : '', ...(game.options ?? [])].filter(Boolean).join(' · ');
+  return html('div', { class: 'gamerow' }, html('a', { href: `/g/${game.game}` }, html('strong', {}, game.title), html('span', {}, words), html('span', { class: 'faint' }, ago(game.updated, Date.now()))),
+    button(`Play ${title}`, () => void import('./newgame.js').then((dialog) => dialog.openTake(game.game, game.title, game.scenario, side, title)), { class: 'primary', 'data-take': game.game }));
 }
 
-/** Asks how my open games stand, for they may have gone on without this page. @param {HTMLElement} box */
-async function refreshMine(box) {
+/** @param {HTMLElement} box @param {HTMLElement} around nothing is shown of it while there are none */
+function showMine(box, around) {
+  const games = memory.myGames();
+  around.hidden = !games.length;
+  box.replaceChildren(...games.sort((a, b) => rank(a) - rank(b) || b.opened - a.opened).map((game) => myGameRow(game, () => showMine(box, around))));
+}
+
+/** Those in which I am to move come first, those that are over last. @param {Remembered} game */
+const rank = (game) => (game.over ? 2 : game.turn ? 0 : 1);
+
+/** Asks how my open games stand, for they may have gone on without this page. @param {HTMLElement} box @param {HTMLElement} around */
+async function refreshMine(box, around) {
   const open = memory.myGames().filter((game) => !game.over && Object.keys(game.seats).length).slice(0, 10);
   await Promise.all(open.map(async (known) => {
     try {
       const game = await api.getGame(known.game, Object.values(known.seats)[0], 1e9);
-      memory.remember(known.game, { label: game.view.turn_label ?? `Turn ${game.view.turn}`, over: game.over, turn: game.view.to_move in known.seats });
+      memory.remember(known.game, { label: game.view.turn_label ?? `Turn ${game.view.turn}`, over: game.over, turn: game.view.to_move in known.seats, ...memory.outcome(game, Object.keys(known.seats)) });
     } catch {
       // A game that cannot be asked about now is shown as it was.
     }
   }));
-  if (open.length) showMine(box);
+  if (open.length) showMine(box, around);
 }
 
-/** @param {Remembered} game @param {HTMLElement} box */
-function myGameRow(game, box) {
-  const state = game.over ? 'over' : game.turn ? 'your turn' : 'waiting';
+/** @param {Remembered} game @param {() => void} again */
+export function myGameRow(game, again) {
+  const state = game.over ? game.result ?? 'over' : game.turn ? 'your turn' : 'waiting';
   return html('div', { class: `gamerow${game.turn && !game.over ? ' turn' : ''}` },
     html('a', { href: `/g/${game.game}` }, html('strong', {}, game.title), html('span', {}, [game.label, Object.keys(game.seats).map(capital).join(' and '), state].filter(Boolean).join(' · ')),
       html('span', { class: 'faint' }, ago(game.opened, Date.now()))),
-    button('Forget', () => { memory.forget(game.game); showMine(box); }, { class: 'quiet', title: 'Take it off this list. The seat is lost unless you kept its link.' }));
+    button('Forget', () => askToForget(game, again), { class: 'quiet', title: 'Take it off this list' }));
+}
+
+/** A seat is its link: who keeps that can take it back. @param {Remembered} game @param {() => void} again */
+function askToForget(game, again) {
+  const links = Object.entries(game.seats).map(([side, secret]) => ({ side, link: `${location.origin}/g/${game.game}#${secret}` }));
+  const dialog = openDialog(`Forget ${game.title}?`, [html('p', {}, 'It leaves this list, and this browser forgets your seat. Keep its link, and opening that takes it back.'),
+    ...links.map(({ side, link }) => html('div', { class: 'row' }, html('input', { class: 'wide', readonly: true, value: link, 'aria-label': `Link for ${capital(side)}`, focus: selectAll }), button('Copy', () => void copyText(link, 'The link is copied.')))),
+    html('div', { class: 'row' }, button('Forget it', () => { memory.forget(game.game); dialog.close(); again(); }, { class: 'primary' }), button('Keep it', () => dialog.close()))]);
 }
 
 /** @param {HTMLElement} box */
 async function fillOpen(box) {
   try {
     const [open, over] = await Promise.all([api.listGames('open'), api.listGames('over')]);
-    const games = [...open.games, ...over.games.slice(0, 10)];
+    // Where nothing has happened there is nothing to watch.
+    const games = [...open.games, ...over.games.slice(0, 10)].filter((game) => game.steps > 0);
     box.replaceChildren(...(games.length ? games.map(watchRow) : [html('p', { class: 'faint' }, 'Nobody is playing in public just now.')]));
   } catch {
     box.replaceChildren(html('p', { class: 'faint' }, 'The list cannot be had just now.'));
@@ -155,13 +144,13 @@ async function fillOpen(box) {
 
 /** @param {GameLine} game */
 function watchRow(game) {
-  const sides = game.players && !Array.isArray(game.players) ? Object.keys(game.players).map((id) => ({ id, title: capital(id) })) : [];
+  const sides = game.players && !Array.isArray(game.players) ? Object.keys(game.players).map((id) => ({ id, title: game.names?.[id] ? `${capital(id)} (${game.names[id]})` : capital(id) })) : [];
   const words = [game.turn_label, game.over ? 'over' : '', count(game.steps, 'step'), playersLine(game.players, sides)].filter(Boolean).join(' · ');
   return html('div', { class: 'gamerow' }, html('a', { href: `/g/${game.game}` }, html('strong', {}, game.title), html('span', {}, words), html('span', { class: 'faint' }, ago(game.updated, Date.now()))));
 }
 
 function uploadButton() {
-  const input = html('input', { type: 'file', accept: '.yaml,.yml,text/yaml', hidden: true, change: async () => {
+  const input = html('input', { type: 'file', accept: '.yaml,.yml,text/yaml', hidden: true, 'aria-label': 'Record of a game', change: async () => {
     const file = input.files?.[0];
     if (!file) return;
     try {

@@ -32,6 +32,12 @@ export class LogBook {
     return true;
   }
 
+  /** Forgets lines that were taken back. @param {number} count how many the log has */
+  cut(count) {
+    const gone = this.lines.findIndex((line) => line.n >= count);
+    if (gone >= 0) this.lines.length = gone;
+  }
+
   /** @param {LogLine[]} lines the whole log */
   replace(lines) {
     this.lines = [...lines];
@@ -56,6 +62,17 @@ export function marches(lines, from, most = 12) {
     else found.push(line);
   }
   return found.filter((line) => line.from !== line.to).slice(-most);
+}
+
+/**
+ * The order of what happened: a number for each sentence from a line on, where there are several.
+ * @param {LogLine[]} lines
+ * @param {number} from the number of the first line that counts
+ * @returns {Map<number, number>} by the number of the line
+ */
+export function orderOf(lines, from) {
+  const told = lines.filter((line) => line.n >= from && !line.heading);
+  return new Map(told.length > 1 ? told.map((line, i) => [line.n, i + 1]) : []);
 }
 
 /**

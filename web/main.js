@@ -54,10 +54,10 @@ async function openGame(id) {
   const { seats, games } = await learnSeats(id, ownSecrets(id));
   const game = games.find((one) => one.view.to_move === one.seat) ?? games[0];
   const board = await api.getBoard(id, game.seat ? seats.get(game.seat) ?? null : null);
-  if (seats.size) memory.remember(id, { title: board.title, seats: { ...memory.recall(id)?.seats, ...Object.fromEntries(seats) } });
+  if (seats.size && !game.analysis) memory.remember(id, { title: board.title, seats: { ...memory.recall(id)?.seats, ...Object.fromEntries(seats) } });
   page = new GamePage(board, game, seats);
   const step = new URLSearchParams(location.search).get('step');
-  page.start(step !== null && /^\d+$/.test(step) ? Number(step) : null);
+  page.start(step !== null && /^\d+$/.test(step) ? Number(step) : null, games);
 }
 
 /** @param {unknown} error */
@@ -84,7 +84,8 @@ function start() {
   window.addEventListener('online', () => page?.live?.wake());
   document.addEventListener('visibilitychange', () => { if (!document.hidden) page?.live?.wake(); });
   const match = location.pathname.match(/^\/g\/([^/]+)\/?$/);
-  (match ? openGame(decodeURIComponent(match[1])) : import('./lobby.js').then((lobby) => lobby.showLobby())).catch(showTrouble);
+  const first = match ? openGame(decodeURIComponent(match[1])) : location.pathname === '/me' ? import('./me.js').then((me) => me.showMe()) : import('./lobby.js').then((lobby) => lobby.showLobby());
+  first.catch(showTrouble);
 }
 
 start();

@@ -3,7 +3,7 @@
  * memory.js - what this browser remembers: my games with their seats, and how I like the page. A tab that was
  * opened by a seat's link plays that seat only, even where the browser holds the other seat too.
  */
-/** @import { Remembered } from './types.js' */
+/** @import { Game, Remembered } from './types.js' */
 
 const GAMES = 'grognard.games';
 const MOST = 100;
@@ -57,6 +57,34 @@ export function remember(game, changes) {
 /** @param {string} game */
 export function forget(game) {
   write(GAMES, myGames().filter((entry) => entry.game !== game));
+}
+
+/**
+ * How a game ended for me.
+ * @param {Game} game
+ * @param {string[]} sides mine
+ * @returns {{ result?: Remembered['result'] }}
+ */
+export function outcome(game, sides) {
+  const { result } = game.view;
+  if (!game.over || !result) return {};
+  // Who plays both sides has neither won nor lost.
+  return { result: sides.length > 1 ? 'over' : result.winner === null ? 'drawn' : sides.includes(result.winner) ? 'won' : 'lost' };
+}
+
+/** Everything that belongs to another device, too. */
+export const takeAway = () => ({ grognard: 1, name: preference('name', ''), games: myGames() });
+
+/** Takes in what was taken away; of a game that is known here as well the later state counts. @param {any} kept @returns {number} how many games */
+export function bringBack(kept) {
+  if (kept?.grognard !== 1 || !Array.isArray(kept.games)) throw new Error('this is no list of games');
+  const games = kept.games.filter((/** @type {any} */ one) => typeof one?.game === 'string' && one.seats && typeof one.seats === 'object');
+  for (const one of games.toReversed()) {
+    const known = recall(one.game);
+    remember(one.game, { ...one, ...known, seats: { ...one.seats, ...known?.seats }, opened: Math.max(one.opened ?? 0, known?.opened ?? 0) });
+  }
+  if (typeof kept.name === 'string' && kept.name && !preference('name', '')) setPreference('name', kept.name);
+  return games.length;
 }
 
 /** @param {string} game @param {string[]} secrets the seats that this tab plays */

@@ -5,7 +5,7 @@
  */
 import { button, html } from './dom.js';
 import { capital, pieceSentence, placeTitle, sideTitle } from './format.js';
-import { counterIcon } from './counters.js';
+import { bandOf, counterIcon } from './counters.js';
 import { clauseButton } from './odds.js';
 /** @import { Board, ChatLine, LogLine, Piece, TrackInfo, View } from './types.js' */
 
@@ -47,23 +47,34 @@ function trackRow(info, value, className, chip, who = '') {
     html('b', {}, value), html('span', { class: 'boxes', 'aria-hidden': 'true' }, ...boxes));
 }
 
+/** So long after a touch the list scrolls by hand, in milliseconds. */
+const BY_HAND = 700;
+
 export class LogPanel {
   /**
    * @param {string} system
    * @param {(places: (string | null)[]) => void} onHint
+   * @param {(step: number) => void} [onMoment] goes to where a line was told
    */
-  constructor(system, onHint) {
+  constructor(system, onHint, onMoment) {
     this.system = system;
     this.onHint = onHint;
-    this.list = html('ol', { class: 'log', tabindex: 0, 'aria-label': 'Log' });
+    this.onMoment = onMoment;
+    // One stop for the keyboard: arrows go from line to line, Enter to its moment.
+    this.list = html('ol', { class: 'log', tabindex: 0, 'aria-label': 'Log', keydown: (/** @type {KeyboardEvent} */ event) => this.key(event) });
     /** @type {LogLine[]} */
     this.written = [];
     /** Whether the end is to stay in sight; a reader who scrolls back is left alone. */
     this.following = true;
     this.height = 0;
-    this.list.addEventListener('scroll', () => {
-      // The panel has just become lower or higher: that is no will of the reader, and the observer follows it.
-      if (this.list.clientHeight === this.height) this.following = this.list.scrollHeight - this.list.scrollTop - this.height < 60;
+    /** Where it was last put. */
+    this.placed = 0;
+    // Only a hand scrolls back; a layout that changes moves the list as well, and that is no will of the reader.
+    let touched = -Infinity;
+    for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) this.list.addEventListener(kind, (event) => { touched = event.timeStamp; }, { passive: true });
+    this.list.addEventListener('scroll', (event) => {
+      if (event.timeStamp - touched < BY_HAND) this.following = this.list.scrollHeight - this.list.scrollTop - this.height < 60;
+      else if (this.following && this.list.scrollTop !== this.placed) this.toEnd();
     });
     new ResizeObserver(() => {
       this.height = this.list.clientHeight;
@@ -71,33 +82,57 @@ export class LogPanel {
     }).observe(this.list);
   }
 
-  /** Writes only what is new, so that a long log costs nothing. @param {LogLine[]} lines */
-  show(lines) {
+  /**
+   * Writes only what is new, so that a long log costs nothing.
+   * @param {LogLine[]} lines
+   * @param {Map<number, number>} [order] of what happened since the reader last decided
+   */
+  show(lines, order = new Map()) {
     let same = 0;
     while (same < this.written.length && same < lines.length && this.written[same].text === lines[same].text && this.written[same].n === lines[same].n) same++;
     while (this.list.children.length > same) this.list.lastElementChild?.remove();
     const following = this.following || same === 0;
     this.list.append(...lines.slice(same).map((line) => this.line(line)));
     this.written = lines.slice();
+    for (const line of this.list.children) {
+      const nth = order.get(Number(line.getAttribute('data-n')));
+      if (nth) line.setAttribute('data-nth', String(nth));
+      else line.removeAttribute('data-nth');
+    }
     if (following) this.toEnd();
   }
 
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const way = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0, all = /** @type {HTMLElement[]} */ ([...this.list.querySelectorAll('button')]);
+    if (!way || !all.length) return;
+    const now = all.findIndex((one) => one === document.activeElement);
+    all[now < 0 ? (way > 0 ? 0 : all.length - 1) : Math.max(0, Math.min(all.length - 1, now + way))].focus();
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /** Where more has happened than has room, its beginning: it is read from there. */
   toEnd() {
-    this.list.scrollTop = this.list.scrollHeight;
+    const first = /** @type {HTMLElement | null} */ (this.list.querySelector('[data-nth="1"]'));
+    this.list.scrollTop = Math.min(this.list.scrollHeight, first ? first.offsetTop - this.list.offsetTop : Infinity);
+    this.placed = this.list.scrollTop;
   }
 
   /** @param {LogLine} line */
   line(line) {
-    const text = line.heading ? line.text.replace(/^== /, '') : line.text;
     const clause = line.clause && !line.heading ? clauseButton(this.system, line.clause) : null;
+    clause?.setAttribute('tabindex', '-1');
     const places = [line.from, line.to];
     const located = places.some(Boolean);
     const on = located ? () => this.onHint(places) : null, off = located ? () => this.onHint([]) : null;
+    const words = line.heading ? html('h3', {}, line.text) : html('span', {}, line.text), { step } = line, { onMoment } = this;
     return html('li', {
-      tabindex: located && !clause ? 0 : null, class: `${line.heading ? 'heading' : ''}${located ? ' located' : ''}`, 'data-n': line.n,
+      class: `${line.heading ? 'heading' : ''}${located ? ' located' : ''}`, 'data-n': line.n,
       // By keyboard it is the line, or the clause in it, that comes into focus.
-      pointerenter: on, pointerleave: off, focusin: on, focusout: off, click: on,
-    }, line.heading ? html('h3', {}, text) : html('span', {}, text), clause);
+      pointerenter: on, pointerleave: off, focusin: on, focusout: off,
+    }, line.heading || step === undefined || !onMoment ? words : html('button', { type: 'button', class: 'moment', tabindex: -1, title: 'Go to this moment', click: () => onMoment(step) }, words),
+    line.dice ? html('small', { class: 'fell', title: line.dice.what }, `${line.dice.faces} → ${line.dice.result}`) : null, clause);
   }
 }
 
@@ -110,13 +145,15 @@ export class LogPanel {
 export function drawUnits(board, view, onPiece) {
   /** @type {Map<string, Piece[]>} */
   const boxes = new Map();
+  /** @type {Map<string, Piece[]>} */
+  const armies = new Map();
   for (const piece of view.pieces) {
-    const key = piece.on_board ? `${sideTitle(board.sides, piece.side)} on the map` : capital(piece.at);
-    boxes.set(key, [...(boxes.get(key) ?? []), piece]);
+    const group = piece.on_board ? armies : boxes, key = piece.on_board ? `${sideTitle(board.sides, piece.side)} on the map` : capital(piece.at);
+    group.set(key, [...(group.get(key) ?? []), piece]);
   }
-  const names = [...boxes.keys()].sort((a, b) => Number(a.endsWith('on the map')) - Number(b.endsWith('on the map')) || a.localeCompare(b, 'en', { numeric: true }));
-  return names.map((name) => html('section', { class: 'unitbox' }, html('h3', {}, name),
-    html('div', { class: 'icons' }, ...(boxes.get(name) ?? []).map((piece) => pieceButton(board, piece, onPiece)))));
+  const sorted = (/** @type {Map<string, Piece[]>} */ group) => [...group].sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }));
+  return [...sorted(boxes), ...sorted(armies)].map(([name, pieces]) => html('section', { class: 'unitbox' }, html('h3', {}, name),
+    html('div', { class: 'icons' }, ...pieces.map((piece) => pieceButton(board, piece, onPiece)))));
 }
 
 /**
@@ -144,6 +181,12 @@ export function pieceButton(board, piece, onPiece, selected = false) {
   return html('button', { type: 'button', class: `unit${selected ? ' selected' : ''}`, 'data-unit': piece.id, title: words, 'aria-label': words, click: () => onPiece(piece) }, counterIcon(piece, side));
 }
 
+/** What the marked places about it mean. @param {Piece} piece */
+function drawZoneKey(piece) {
+  const zones = piece.zones.filter((zone) => zone.kind !== 'control');
+  return zones.length ? html('ul', { class: 'zonekey' }, ...zones.map((zone, i) => html('li', { class: zone.kind === 'arc' ? bandOf(i) : zone.kind === 'reach' ? 'reach' : 'rush' }, zone.title))) : null;
+}
+
 /**
  * What is known of one unit, in words.
  * @param {Board} board
@@ -155,8 +198,8 @@ export function pieceCard(board, piece) {
   const bars = piece.bars.map((bar) => html('span', {}, `${bar.name} `, html('b', {}, `${bar.value}/${bar.full}`)));
   return html('div', { class: 'piececard' }, counterIcon(piece, side),
     html('div', {}, html('strong', {}, piece.name),
-      html('div', { class: 'faint' }, [sideTitle(board.sides, piece.side), piece.hidden ? 'unknown' : piece.type, ...piece.status].join(', ')),
-      html('div', { class: 'values' }, ...values, ...bars)));
+      html('div', { class: 'faint' }, [sideTitle(board.sides, piece.side), piece.hidden ? 'unknown' : piece.type, ...piece.states.map((state) => state.word)].join(', ')),
+      html('div', { class: 'values' }, ...values, ...bars), drawZoneKey(piece)));
 }
 
 export class ChatPanel {
@@ -194,16 +237,18 @@ export class ChatPanel {
 /**
  * Tabs by the book: arrow keys go from one to the next.
  * @param {[string, string, HTMLElement][]} pages id, title, content
+ * @param {(id: string) => void} [opened]
  */
-export function makeTabs(pages) {
+export function makeTabs(pages, opened = () => {}) {
   const tabs = pages.map(([id, title]) => button(title, () => open(id), { role: 'tab', id: `tab-${id}`, 'aria-controls': `page-${id}` }));
   const bodies = pages.map(([id, , content]) => html('div', { role: 'tabpanel', id: `page-${id}`, 'aria-labelledby': `tab-${id}`, class: 'tabpage' }, content));
   const list = html('div', { role: 'tablist', class: 'tablist', 'aria-label': 'More', keydown: (/** @type {KeyboardEvent} */ event) => {
     const way = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (!way) return;
-    const next = (tabs.findIndex((tab) => tab === document.activeElement) + way + tabs.length) % tabs.length;
-    open(pages[next][0]);
-    tabs[next].focus();
+    const offered = tabs.filter((tab) => !tab.hidden);
+    const next = offered[(offered.findIndex((tab) => tab === document.activeElement) + way + offered.length) % offered.length];
+    open(pages[tabs.indexOf(next)][0]);
+    next.focus();
     event.stopPropagation();
   } }, ...tabs);
   /** @param {string} id */
@@ -214,7 +259,14 @@ export function makeTabs(pages) {
       tabs[i].classList.toggle('new', tabs[i].classList.contains('new') && page !== id);
       bodies[i].hidden = page !== id;
     });
+    opened(id);
+  }
+  /** A page that has something to show now, or not. @param {string} id @param {boolean} on */
+  function offer(id, on) {
+    const i = pages.findIndex(([page]) => page === id);
+    tabs[i].hidden = !on;
+    if (!on && !bodies[i].hidden) open(pages[0][0]);
   }
   open(pages[0][0]);
-  return { element: html('div', { id: 'tabs', class: 'tabs' }, list, ...bodies), open, tab: (/** @type {string} */ id) => tabs[pages.findIndex(([page]) => page === id)] };
+  return { offer, element: html('div', { id: 'tabs', class: 'tabs' }, list, ...bodies), open, tab: (/** @type {string} */ id) => tabs[pages.findIndex(([page]) => page === id)] };
 }

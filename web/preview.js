@@ -6,6 +6,7 @@ import { svg } from './dom.js';
 import { Geometry, round } from './geometry.js';
 import { drawNames, drawTerrain } from './terrain.js';
 import { drawCounter } from './counters.js';
+import { drawStand } from './stands.js';
 /** @import { Board } from './types.js' */
 
 /**
@@ -15,13 +16,13 @@ import { drawCounter } from './counters.js';
  */
 export function drawPreview(board) {
   const geometry = new Geometry(board);
-  const picture = svg('svg', { class: 'map preview', viewBox: `0 0 ${round(geometry.width)} ${round(geometry.height)}`, 'aria-hidden': 'true', preserveAspectRatio: 'xMidYMid slice' },
+  const picture = svg('svg', { class: 'map preview', viewBox: `0 0 ${round(geometry.width)} ${round(geometry.height)}`, 'aria-hidden': 'true', preserveAspectRatio: board.kind === 'table' ? 'xMidYMid meet' : 'xMidYMid slice' },
     drawTerrain(board, geometry, true));
   for (const piece of board.view?.pieces ?? []) {
-    const middle = piece.on_board ? geometry.center(piece.at) : null;
+    const middle = piece.pose ? geometry.poseCenter(piece.pose) : piece.on_board ? geometry.center(piece.at) : null;
     if (!middle) continue;
     const side = board.sides.findIndex((one) => one.id === piece.side);
-    picture.append(svg('g', { transform: `translate(${round(middle.x)} ${round(middle.y)})` }, drawCounter(piece, side)));
+    picture.append(svg('g', { transform: `translate(${round(middle.x)} ${round(middle.y)}) rotate(${round(piece.pose?.facing ?? 0)})` }, piece.pose ? drawStand(piece, piece.pose, side, geometry.scale) : drawCounter(piece, side)));
   }
   picture.append(drawNames(board, geometry, clearNames(board, geometry)));
   return picture;

@@ -17,8 +17,9 @@ export class Replay {
    * @param {() => void} about.leave
    * @param {(step: number) => string} about.link
    * @param {(error: unknown) => void} about.fail
+   * @param {(step: number) => void} about.playOn
    */
-  constructor({ fetch, show, leave, link, fail }) {
+  constructor({ fetch, show, leave, link, fail, playOn }) {
     this.fail = fail;
     this.fetch = fetch;
     this.show = show;
@@ -39,6 +40,7 @@ export class Replay {
       button('›', () => this.go(this.step + 1), { title: 'One step on', 'aria-label': 'One step on', class: 'on' }),
       button('»', () => this.go(this.last), { title: 'To the end', 'aria-label': 'To the end' }),
       this.slider, this.counter,
+      button('Play on', () => playOn(this.step), { title: 'Play on from here, alone, in a game of its own', class: 'playon' }),
       button('Link', () => void copyText(link(this.step), 'The link to this moment is copied.'), { title: 'Copy a link to this moment' }),
       button('Leave', leave, { class: 'leave' }));
   }

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { after, before, test } from 'node:test';
 import { Browser, PHONE, PROGRAM, Server, closeAll, reached, until } from './harness.js';
-import { Pointer, look } from './player.js';
+import { Pointer, look, pressButton } from './player.js';
 
 const SCENARIO = 'musket-saber/first-steps';
 const server = new Server();
@@ -36,7 +36,8 @@ async function order(page, unit, at, text) {
   const target = page.locator(`.target[data-place="${at}"]`);
   const taken = await target.evaluate((element) => element.classList.contains('taken'));
   await (taken ? page.locator(`.piece[data-at="${at}"]`).last() : target.locator('path')).click();
-  const button = page.locator(`#actions button.act[data-do="${text}"]`);
+  // An attack is put together; anything else is confirmed where it rolls or is not the only thing that may be meant.
+  const button = page.locator(`#actions button.act[data-do="${text}"], .plan .carry:not([disabled])`);
   await until(async () => (await look(page)).step !== step || await button.count() > 0, (ready) => ready);
   if ((await look(page)).step === step) await button.click();
   await reached(page, step + 1);
@@ -45,16 +46,20 @@ async function order(page, unit, at, text) {
 /** Everything that a roll follows has the same chances on the page as from the server, its modifiers and its clauses. */
 async function oddsStandBeside(page, table, now, text) {
   const { body: odds } = await table.send(now.seat, 'odds', { at: now.at, do: text });
+  const closed = page.locator(`#actions button.closed[data-do="${text}"]`);
+  if (await closed.count()) await closed.click();
   const box = page.locator('.choice', { has: page.locator(`button[data-do="${text}"]`) });
   await box.locator('ul.odds li').first().waitFor();
   const rows = await box.locator('ul.odds').last().locator('li').evaluateAll((lines) => lines.map((line) => [line.getAttribute('data-result'), line.querySelector('.exact')?.textContent]));
   assert.deepEqual(rows, odds.outcomes.map((outcome) => [outcome.result, outcome.exact]));
-  const codes = odds.outcomes.filter((outcome) => outcome.result !== 'none').length;
-  assert.equal(await box.locator('ul.odds').last().locator('small').count(), codes, 'every code is told in words');
-  const modifiers = await box.locator('.modifiers li').allInnerTexts();
-  assert.equal(modifiers.length, odds.explain.match(/ [+-]\d+ [A-Za-z0-9]/g).length, odds.explain);
-  assert.match(await box.locator('p.explain').last().innerText(), /^Morale die: .* or less/);
-  await box.locator('.modifiers button.clause').first().click();
+  for (const one of odds.roll.table ? odds.roll.outcomes : []) assert.equal([one.code, one.check].filter(Boolean).join(' '), one.result, 'a code and its check');
+  const { roll } = odds, groups = [roll.table, roll.test, ...roll.checks].filter(Boolean);
+  assert.equal(await box.locator('.parts tr.part').count(), groups.flatMap((group) => group.parts).length + roll.modifiers.length, 'every part has its row');
+  const needs = (await box.locator('.parts th').allInnerTexts()).filter((words) => words.includes('or less'));
+  assert.equal(needs.length, roll.checks.length + (roll.test ? 1 : 0), 'and every check says what it needs');
+  assert.deepEqual(await box.locator('ul.odds').last().locator('li').evaluateAll((lines) => lines.map((line) => line.title)), odds.outcomes.map((one) => (one.dice && one.dice !== one.result ? `Dice: ${one.dice}` : '')));
+  assert.equal(await box.getByText(`before ${odds.before}`).count(), odds.before ? 1 : 0);
+  await box.locator('.parts button.clause').first().click();
   await until(() => page.locator('dialog .clausetext').innerText(), (words) => words.length > 30);
   await page.keyboard.press('Escape');
   await page.locator('dialog').waitFor({ state: 'detached' });
@@ -93,7 +98,7 @@ test('a turn with a bombardment, a charge and an attack by mouse', async () => {
   await order(page, 'dragoons', '0704', 'charge dragoons 0705 0704');
   assert.deepEqual(await badges(page, 'dragoons'), ['charging']);
   await page.keyboard.press('Escape');
-  await page.locator('#actions button.act[data-do="end"]').click();
+  await pressButton(page, 'end');
   await fightOn(page, table, 'bombard foot-guns 0504');
 
   const now = await table.look();
@@ -111,7 +116,7 @@ test('a turn with a bombardment, a charge and an attack by mouse', async () => {
     await reached(page, view.steps);
     const { rolled } = (await table.look()).view;
     const names = await page.locator('.tray .roll').first().locator('.named small').allInnerTexts();
-    assert.deepEqual(names, rolled[0].faces.length === 2 && /morale die/.test(rolled[0].explain) ? ['combat die', 'morale die'] : [], rolled[0].explain);
+    assert.deepEqual(names, rolled[0].dice.length > 1 ? rolled[0].dice.map((die) => die.label) : []);
     assert.equal(await page.locator('.tray .roll').count(), rolled.length);
   }
   await fightOn(page, table, 'end');
@@ -128,7 +133,7 @@ function eventfulRecord() {
     'do bombard foot-guns 0504', 'roll 4 6', 'do attack 85th 0403', 'do defend kempt under picton', 'roll 2 1', 'roll 3 4', 'record'];
   const { stdout } = spawnSync(PROGRAM, ['engine'], { input: `${lines.join('\n')}\n`, encoding: 'utf8' });
   assert.ok(!/^error/m.test(stdout), stdout.slice(0, 500));
-  return stdout.slice(stdout.indexOf('record: 1'), stdout.lastIndexOf('ok\n'));
+  return stdout.slice(stdout.search(/^record: \d+$/m), stdout.lastIndexOf('ok\n'));
 }
 
 test('every state of a unit has its badge, also on a phone', async () => {
@@ -161,7 +166,7 @@ test('the maps show what lies between their hexes, and whom it helps', async () 
     const page = await browser.seat(table, null);
     const kinds = [...new Set(board.edges.map((edge) => edge.kind))].map((kind) => board.edge_kinds.find((one) => one.kind === kind));
     for (const { kind, one_sided: oneSided } of kinds) {
-      const drawn = page.locator(`.stage .edge.${kind}`);
+      const drawn = page.locator(`.stage .edge[data-kind="${kind}"]`);
       const length = await drawn.locator('path').evaluateAll((paths) => paths.reduce((sum, path) => sum + (getComputedStyle(path).stroke === 'none' ? 0 : path.getTotalLength()), 0));
       assert.ok(length > 10, `${scenario}: ${kind} is drawn`);
       if (oneSided) assert.ok(await drawn.locator('.ticks').count(), `${scenario}: ${kind} shows its favoured side`);

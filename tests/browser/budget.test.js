@@ -6,10 +6,11 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Browser, DESKTOP, ROOT, Server, closeAll } from './harness.js';
+import { Browser, DESKTOP, PHONE, ROOT, Server, closeAll, until } from './harness.js';
 import { Pointer, look } from './player.js';
 
-const MOST_BYTES = 150000;
+const MOST_BYTES = 150000, MOVE_BYTES = 10000;
+const LARGEST = 'musket-saber/hougoumont-1815';
 const PICTURE = join(ROOT, 'docs', 'page.png');
 const server = new Server();
 const browser = new Browser();
@@ -41,8 +42,8 @@ async function firstView(address, ready) {
 }
 
 test('the first view of the lobby and of a game is small', async (t) => {
-  const table = await server.table();
-  const views = { lobby: [server.address, '.card .preview'], game: [table.link('french'), '.piece'] };
+  const table = await server.table(), squares = await server.table({ scenario: 'grid-napoleonic/crossroads' }), open = await server.table({ scenario: 'battleground/ford-road' });
+  const views = { lobby: [server.address, '.card .preview'], game: [table.link('french'), '.piece'], squares: [squares.link('french'), '.piece'], open: [open.link('hawkshold'), '.piece'] };
   const pages = [];
   for (const [name, [address, ready]] of Object.entries(views)) {
     const { page, bytes, words, requests } = await firstView(address, ready);
@@ -52,6 +53,40 @@ test('the first view of the lobby and of a game is small', async (t) => {
     pages.push(page);
   }
   await closeAll(pages);
+});
+
+/** Counts every byte that comes to a window, over HTTP and over its WebSocket. */
+async function counted(page) {
+  const protocol = await page.context().newCDPSession(page), bytes = { http: 0, socket: 0 };
+  await protocol.send('Network.enable');
+  protocol.on('Network.loadingFinished', (event) => { bytes.http += event.encodedDataLength; });
+  protocol.on('Network.webSocketFrameReceived', ({ response }) => { bytes.socket += response.opcode === 2 ? Buffer.from(response.payloadData, 'base64').length : Buffer.byteLength(response.payloadData); });
+  return bytes;
+}
+
+test('a start and a move are small, on a phone in the largest battle', async (t) => {
+  const table = await server.table({ scenario: LARGEST });
+  await table.playUntil((now) => now.view.choices.length > 1000);
+  const now = await table.look(), page = await browser.window(PHONE), bytes = await counted(page);
+  await page.addInitScript(() => localStorage.setItem('grognard.guide', '"seen"'));
+  await page.goto(table.link(now.seat));
+  await page.locator('.piece').first().waitFor();
+  await page.locator('.link.live').waitFor();
+  await page.waitForLoadState('networkidle');
+  const start = bytes.http + bytes.socket, costs = [];
+  for (let n = 0; n < 3; n++) {
+    Object.assign(bytes, { http: 0, socket: 0 });
+    const { step } = await look(page), player = new Pointer(page, true);
+    player.turns = n * 5;
+    await player.decide();
+    await until(() => look(page), (seen) => seen.step > step);
+    await page.waitForLoadState('networkidle');
+    costs.push(bytes.http + bytes.socket);
+  }
+  t.diagnostic(`${LARGEST} on a phone: ${now.view.choices.length} choices; the start ${start} bytes, page and board with it; moves ${costs.join(', ')} bytes`);
+  assert.ok(start < MOST_BYTES + 60000, `${start} bytes`);
+  assert.ok(Math.max(...costs) < MOVE_BYTES, costs.join());
+  await closeAll([page]);
 });
 
 test('nothing comes from another host, and the policy is strict', async () => {

@@ -26,12 +26,16 @@ async function tableWhere(wanted) {
   return assert.fail('no such position in six games');
 }
 
-const rolling = (now) => now.view.choices?.some((choice) => choice.rolls);
+const rolls = (choice) => (choice.rolls || choice.foretells) && !choice.later;
+const rolling = (now) => now.view.choices?.filter((choice) => rolls(choice) && !choice.to).length > 1;
 
 test('the odds before dice are the numbers of the server', async () => {
   const { table, now } = await tableWhere(rolling);
   const page = await browser.seat(table, now.seat);
-  for (const choice of now.view.choices.filter((one) => one.rolls)) {
+  for (const choice of now.view.choices.filter((one) => rolls(one) && !one.to)) {
+    const closed = page.locator(`#actions button.closed[data-do="${choice.do}"]`);
+    if (await closed.count()) await closed.click();
+    assert.equal(await page.locator('#actions .oddsbox').count(), 1, 'one set of odds at a time');
     const { body: odds } = await table.send(now.seat, 'odds', { at: now.at, do: choice.do });
     const box = page.locator('.choice', { has: page.locator(`button[data-do="${choice.do}"]`) });
     await box.locator('ul.odds li').first().waitFor({ state: 'attached' });

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Browser, PHONE, Server, closeAll } from './harness.js';
-import { Pointer, look, playTogether } from './player.js';
+import { Pointer, look, playTogether, pressButton } from './player.js';
 
 const server = new Server();
 const browser = new Browser();
@@ -37,7 +37,7 @@ test('a phone on its side leaves room for map and buttons', async () => {
   const map = await page.locator('svg.map').boundingBox();
   assert.ok(map && map.width >= 450 && map.height >= 300, JSON.stringify(map));
   const before = (await look(page)).step;
-  await page.locator('#actions button.act').last().tap();
+  await pressButton(page, await page.locator('#finish button.act').last().getAttribute('data-do'), 'tap');
   await page.waitForFunction((step) => Number(document.querySelector('.game')?.getAttribute('data-step')) !== step, before);
   await closeAll([page]);
 });

@@ -15,6 +15,16 @@ function towards(from, to) {
   return rows > 0 ? 'ArrowDown' : 'ArrowUp';
 }
 
+/** Presses a button by what it does; where that ends a phase and units could still act, it is meant all the same. */
+export async function pressButton(page, text, gesture = 'click') {
+  const wanted = page.locator(`:is(#actions, #finish) button.act[data-do="${text}"]`);
+  // Of several that roll, the odds of one are shown: another opens first.
+  if (await wanted.evaluate((one) => one.classList.contains('closed'))) await wanted[gesture]();
+  await wanted[gesture]();
+  const yes = page.locator('dialog.asking .primary');
+  if (await yes.count()) await yes[gesture]();
+}
+
 /** What a player sees. */
 export function look(page) {
   return page.evaluate(() => {
@@ -28,7 +38,12 @@ export function look(page) {
       able: all('.piece.able').map((piece) => piece.getAttribute('data-piece')),
       selected: document.querySelector('.piece.selected')?.getAttribute('data-piece') ?? null,
       lit: all('.target').map((target) => target.getAttribute('data-place')),
-      buttons: all('#actions button.act').map((one) => one.getAttribute('data-do')),
+      plotted: document.querySelector('.plot .offered') !== null,
+      buttons: all('#actions button.act, #finish button.act').map((one) => one.getAttribute('data-do')),
+      end: all('#actions button.act, #finish button.act').findIndex((one) => one.classList.contains('end')),
+      planning: document.querySelector('.plan') !== null,
+      candidates: all('.plan .chipunit[aria-pressed="false"]').map((one) => one.getAttribute('data-unit')),
+      ready: document.querySelector('.plan .carry:not([disabled])') !== null,
       confirming: [...document.querySelectorAll('#actions button')].some((one) => one.textContent === 'Not this'),
       cursor: document.querySelector('svg.map')?.getAttribute('data-cursor') ?? null,
     };
@@ -42,7 +57,7 @@ class Player {
     this.moves = 0;
     this.turns = 0;
     /** What was used, so that a test can show that it was. */
-    this.used = { units: 0, places: 0, buttons: 0, odds: 0, drags: 0 };
+    this.used = { units: 0, places: 0, buttons: 0, odds: 0, drags: 0, attacks: 0, questions: 0 };
   }
 
   /** Another number each time, the same in every run. */
@@ -72,8 +87,10 @@ class Player {
 
   /** One gesture or two. @returns {Promise<boolean>} whether it was a decision */
   async go(now) {
-    const end = now.buttons.indexOf('done');
+    const { end } = now;
+    if (now.planning) return this.attack(now);
     if (now.confirming) return this.confirm(now);
+    if (now.plotted) return this.pointOut();
     if (end >= 0 && (this.moves >= MOVES_A_PHASE || (!now.lit.length && !now.able.length))) return this.press(end, now);
     if (now.lit.length) {
       this.moves += 1;
@@ -88,8 +105,28 @@ class Player {
     return this.press(now.buttons.length - 1, now);
   }
 
+  /** An attack is put together: somebody takes part, then it is carried out. */
+  async attack(now) {
+    if (!now.ready) {
+      if (now.candidates.length) await this.join(this.pick(now.candidates));
+      await this.page.waitForFunction(() => !document.querySelector('.plan') || document.querySelector('.plan .carry:not([disabled])'));
+      return false;
+    }
+    await this.page.locator('.plan ul.odds li').first().waitFor({ state: 'attached' });
+    this.used.odds += 1;
+    this.used.attacks += 1;
+    await this.carryOut();
+    return true;
+  }
+
   async confirm(now) {
     return this.press(0, now);
+  }
+
+  /** A point of the table is asked for: the middle of the map will do. */
+  async pointOut() {
+    await this.page.locator('svg.map').click();
+    return true;
   }
 
   /** Before a button after which dice fall is pressed, the chances stand beside it. */
@@ -144,18 +181,37 @@ export class Pointer extends Player {
     await this.page.waitForFunction((place) => document.querySelector(`.target[data-place="${place}"]`), at);
     // A unit may stand on the lit place: then it is the unit that is hit, as it is for a person.
     const taken = await target.evaluate((element) => element.classList.contains('taken'));
-    const wanted = taken ? this.page.locator(`.piece[data-at="${at}"]`).last() : target.locator('path');
+    const wanted = taken ? this.page.locator(`.piece[data-at="${at}"]`).last() : target.locator('path').first();
     await this.bring(wanted);
     await this.hit(wanted);
     const after = await look(this.page);
     return !after.confirming || after.step !== now.step;
   }
 
+  async join(unit) {
+    await this.hit(this.page.locator(`.plan [data-unit="${unit}"]`));
+  }
+
+  async carryOut() {
+    await this.hit(this.page.locator('.plan .carry'));
+  }
+
   async press(index, now) {
     this.used.buttons += 1;
     await this.readOdds(now.buttons[index]);
-    await this.hit(this.page.locator('#actions button.act').nth(index));
+    const wanted = this.page.locator('#actions button.act, #finish button.act').nth(index), closed = await wanted.evaluate((one) => one.classList.contains('closed'));
+    await this.hit(wanted);
+    if (closed) return false;
+    await this.answer(index === now.end);
     return true;
+  }
+
+  /** Ending a phase asks once where units could still act. */
+  async answer(end) {
+    const yes = this.page.locator('dialog.asking .primary');
+    if (!end || !await yes.count()) return;
+    this.used.questions += 1;
+    await this.hit(yes);
   }
 }
 
@@ -186,14 +242,34 @@ export class Keyboard extends Player {
     return assert.fail(`the arrows do not lead to ${at}`);
   }
 
+  async join(unit) {
+    const chips = await this.page.locator('.plan .chipunit').evaluateAll((all) => all.map((one) => one.getAttribute('data-unit')));
+    await this.page.keyboard.press(String(chips.indexOf(unit) + 1));
+  }
+
+  async carryOut() {
+    await this.page.keyboard.press('a');
+  }
+
   async press(index, now) {
     this.used.buttons += 1;
     await this.readOdds(now.buttons[index]);
-    if (index < 9 && this.turns++ % 2) {
-      await this.page.keyboard.press(String(index + 1));
-      return true;
-    }
-    return this.tabTo(`#actions button.act >> nth=${index}`);
+    if (index === now.end) return this.end();
+    const closed = await this.page.locator('#actions button.act').nth(index).evaluate((one) => one.classList.contains('closed'));
+    if (index < 9 && this.turns++ % 2) await this.page.keyboard.press(String(index + 1));
+    else await this.tabTo(`#actions button.act >> nth=${index}`);
+    return !closed;
+  }
+
+  /** By its letter; what was closed opens first. */
+  async end() {
+    const wanted = this.page.locator('#actions button.end, #finish button.end').first(), closed = await wanted.evaluate((one) => one.classList.contains('closed'));
+    await this.page.keyboard.press('e');
+    if (closed) return false;
+    if (!await this.page.locator('dialog.asking').count()) return true;
+    this.used.questions += 1;
+    await this.page.keyboard.press('Enter');
+    return true;
   }
 
   /** Goes with the tabulator to an element and presses Enter there. */

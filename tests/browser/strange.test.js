@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Browser, DESKTOP, PHONE, Server, closeAll, until } from './harness.js';
 import { look } from './player.js';
+import { staged } from './staged.js';
 import { strangeBoard, strangeGame } from '../web/strange.js';
 
 const server = new Server();
@@ -14,20 +15,7 @@ const browser = new Browser();
 before(async () => { await server.start(); await browser.start(); });
 after(async () => { await browser.stop(); await server.stop(); });
 
-/** A window on that battle; what it sends is kept. */
-async function strange(options = DESKTOP) {
-  const page = await browser.window(options);
-  await page.addInitScript(() => localStorage.setItem('grognard.guide', '"seen"'));
-  page.sent = [];
-  const answer = (route, body) => route.fulfill({ status: 200, contentType: 'application/json', body: JSON.stringify(body) });
-  await page.route('**/api/games/strange', (route) => answer(route, strangeGame()));
-  await page.route('**/api/games/strange/board', (route) => answer(route, strangeBoard()));
-  await page.route('**/api/games/strange/do', (route) => { page.sent.push(route.request().postDataJSON()); return answer(route, strangeGame()); });
-  await page.routeWebSocket('**/api/live', (socket) => socket.onMessage(() => socket.send(JSON.stringify(strangeGame()))));
-  await page.goto(`${server.address}/g/strange#${'0'.repeat(32)}`);
-  await page.locator('.game[data-step]').waitFor();
-  return page;
-}
+const strange = (options = DESKTOP) => staged(browser, server, { board: strangeBoard(), games: { red: strangeGame() } }, options);
 
 const boxes = (page, at) => page.locator(`.piece[data-at="${at}"] .card`).evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().toJSON()));
 const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
@@ -103,12 +91,12 @@ test('states, edges and heights are seen and told', async () => {
   await page.locator('.piece[data-at="0405"]').last().hover();
   await until(() => page.locator('#here').innerText(), (text) => /^0405\. clear\. level 2\. slope to 0404 and 0305, in favour of this side\./.test(text));
   for (const kind of ['stone-wall', 'hedge', 'fence', 'slope', 'ditch', 'abatis', 'stream', 'road', 'track', 'bridge', 'ford']) {
-    const length = await page.locator(`.stage .edge.${kind} path`).evaluateAll((paths) => paths.reduce((sum, path) => sum + (getComputedStyle(path).stroke === 'none' ? 0 : path.getTotalLength()), 0));
+    const length = await page.locator(`.stage .edge[data-kind="${kind}"] path`).evaluateAll((paths) => paths.reduce((sum, path) => sum + (getComputedStyle(path).stroke === 'none' ? 0 : path.getTotalLength()), 0));
     assert.ok(length > 10, `${kind} is drawn`);
   }
-  assert.deepEqual(await page.locator('.viewmark').evaluateAll((marks) => marks.map((mark) => mark.getAttribute('class'))), ['viewmark ambush side-1']);
+  assert.deepEqual(await page.locator('.viewmark').evaluateAll((marks) => marks.map((mark) => mark.getAttribute('data-kind'))), ['ambush']);
   assert.equal(await page.locator('.battle .mark.side1').count(), 1, 'who holds the objective now');
-  assert.match(await page.locator('.tray').innerText(), /Dr: the defenders retreat/);
+  assert.match(await page.locator('.tray').innerText(), /Dr pass: the defenders retreat/);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Signs of the map' }).click();
   const legend = (await page.locator('.legend').allInnerTexts()).join('\n');

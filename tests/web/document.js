@@ -12,6 +12,8 @@ export class Element_ {
     this.attributes = new Map();
     /** @type {(Element_ | string)[]} */
     this.children = [];
+    /** @type {Record<string, string>} */
+    this.style = {};
     this.classList = { add: (/** @type {string} */ word) => this.setAttribute('class', `${this.getAttribute('class') ?? ''} ${word}`) };
   }
 
@@ -26,6 +28,11 @@ export class Element_ {
 
   /** @param {(Element_ | string)[]} children */
   append(...children) { this.children.push(...children); }
+
+  /** @param {(Element_ | string)[]} children */
+  replaceChildren(...children) { this.children = children; }
+
+  addEventListener() {}
 
   /** Every element below and this one. @returns {Element_[]} */
   get all() {

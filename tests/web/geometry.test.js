@@ -74,6 +74,32 @@ test('a grid has squares side by side', () => {
   assert.ok(side && Math.abs(side[0].x - geometry.scale) < 1e-6 && Math.abs(side[1].x - geometry.scale) < 1e-6);
 });
 
+test('a grid may be counted from 0', () => {
+  const geometry = new Geometry(board({ kind: 'grid', columns: 3, rows: 2, places: places(3, 2, (x, y) => `${x - 1},${y - 1}`) }));
+  assert.deepEqual(geometry.center('0,0'), { x: geometry.scale / 2, y: geometry.scale / 2 });
+  assert.deepEqual(geometry.center('2,1'), { x: geometry.width - geometry.scale / 2, y: geometry.height - geometry.scale / 2 });
+  assert.equal(geometry.step('0,0', 'up'), null);
+});
+
+test('the line around places has the sides that no two of them share', () => {
+  const geometry = new Geometry(board({ kind: 'grid', columns: 3, rows: 2, places: places(3, 2, (x, y) => `${x},${y}`) }));
+  const sides = (/** @type {string[]} */ ...at) => (geometry.around(at).match(/M/g) ?? []).length;
+  assert.equal(sides('1,1'), 4);
+  assert.equal(sides('1,1', '2,1'), 6);
+  assert.equal(sides('1,1', '2,1', '1,2', '2,2'), 8);
+  assert.equal(sides('1,1', '3,2'), 8);
+  assert.equal(sides(), 0);
+});
+
+test('a border runs along one side of the map, corners too', () => {
+  const geometry = new Geometry(board({ kind: 'grid', columns: 4, rows: 3, places: places(4, 3, (x, y) => `${x},${y}`) }));
+  const points = (/** @type {string} */ path) => [...path.matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)]);
+  const west = points(geometry.border(['1,1', '1,2', '1,3']));
+  assert.equal(west.length, 6);
+  assert.ok(west.every(([x]) => Math.abs(x) < 1), 'none of them along the top');
+  assert.ok(points(geometry.border(['2,3', '3,3'])).every(([, y]) => Math.abs(y - geometry.height) < 1));
+});
+
 test('on a table the arrow keys go to the nearest candidate that way', () => {
   const geometry = new Geometry(board({ kind: 'table', columns: 72, rows: 48, unit: 'inch' }));
   assert.equal(geometry.step('10,10', 'right', ['12,10.5', '20,10', '10,2']), '12,10.5');

@@ -2,7 +2,7 @@
 /*
  * helpers.js - small makers of test data, so that each test says only what it is about.
  */
-/** @import { Board, Choice, LogLine } from '../../web/types.js' */
+/** @import { Board, Choice, LogLine, Piece, RollBody, View } from '../../web/types.js' */
 
 /**
  * @param {string} text "do|piece|to|cost", with "-" for none
@@ -12,7 +12,7 @@
 export function choice(text, more = {}) {
   const [what, piece = '-', to = '-', cost = '-'] = text.split('|');
   const or = (/** @type {string} */ word) => (word === '-' ? null : word);
-  return { do: what, label: what, group: null, piece: or(piece), to: or(to), cost: cost === '-' ? null : Number(cost), rolls: false, ...more };
+  return { do: what, label: what, group: null, piece: or(piece), to: or(to), pose: null, cost: cost === '-' ? null : Number(cost), rolls: false, ...more };
 }
 
 /**
@@ -22,7 +22,7 @@ export function choice(text, more = {}) {
  * @returns {LogLine}
  */
 export function line(n, text = `line ${n}`, more = {}) {
-  return { n, text, clause: null, piece: null, from: null, to: null, heading: false, ...more };
+  return { n, text, clause: null, piece: null, from: null, to: null, heading: false, dice: null, ...more };
 }
 
 /**
@@ -32,6 +32,35 @@ export function line(n, text = `line ${n}`, more = {}) {
 export function board(more) {
   return { system: 's', scenario: 's/one', title: 'One', summary: null, sides: [{ id: 'red', title: 'Red' }, { id: 'blue', title: 'Blue' }],
     kind: 'hex', columns: 4, rows: 4, even_lower: true, unit: null, terrain: [], places: [], edges: [], edge_kinds: [], shapes: [], marks: [], words: {}, ...more };
+}
+
+/**
+ * @param {string} id
+ * @param {Partial<Piece>} [more]
+ * @returns {Piece}
+ */
+export function piece(id, more = {}) {
+  return { id, side: 'red', name: id, type: 'infantry', at: '0101', on_board: true, facing: null, pose: null, order: 0, hidden: false, states: [], values: {}, bars: [], formation: null, command: null, zones: [], ...more };
+}
+
+/**
+ * @param {Partial<View>} more
+ * @returns {View}
+ */
+export function view(more = {}) {
+  return { system: 's', scenario: 's/one', seat: 'red', turn: 1, clock: 0, turn_label: null, night: false, phase: 'movement', phasing: 'red', to_move: 'red', prompt: 'Red: move.',
+    roll: null, rolled: [], pieces: [], tracks: {}, track_info: [], marks: [], hands: [], goals: [], score: [], calendar: [], choices: [], log: [], log_lines: [], result: null,
+    steps: 4, hash: null, may_undo: true, ...more };
+}
+
+/**
+ * A roll of one six-sided die.
+ * @param {Partial<RollBody>} more
+ * @returns {RollBody}
+ */
+export function roll(more = {}) {
+  return { what: 'Combat', clause: 'X-1', side: 'red', piece: null, whose: null, hidden: false, shape: 'faces', keep: 0, dice: [{ label: 'die', sides: 6 }], dice_parts: [], modifiers: [],
+    each: null, test: null, table: null, checks: [], explain: 'Combat [X-1]: 1d6', ...more };
 }
 
 /** @param {number} columns @param {number} rows @param {(x: number, y: number) => string} name */

@@ -4,7 +4,7 @@
  */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { LogBook, marches, recentFrom } from '../../web/logbook.js';
+import { LogBook, marches, orderOf, recentFrom } from '../../web/logbook.js';
 import { line } from './helpers.js';
 
 const texts = (/** @type {LogBook} */ book) => book.lines.map((one) => one.text);
@@ -55,4 +55,11 @@ test('a unit that goes on hex by hex makes one march', () => {
   assert.deepEqual(told([go(0, 'a', '0101', '0102'), go(1, 'a', '0102', '0103'), go(2, 'b', '0103', '0104')]), ['a 0101 0103', 'b 0103 0104']);
   assert.deepEqual(told([go(0, 'a', '0101', '0102'), go(1, 'b', '0201', '0202'), go(2, 'a', '0102', '0103')]), ['a 0101 0102', 'b 0201 0202', 'a 0102 0103']);
   assert.deepEqual(told([go(0, 'a', '0101', '0102'), go(1, 'a', '0102', '0101')]), [], 'there and back');
+});
+
+test('what happened since a line is numbered, headings left out', () => {
+  const lines = [line(0), line(1), line(2, 'Melee', { heading: true }), line(3), line(4)];
+  assert.deepEqual([...orderOf(lines, 1)], [[1, 1], [3, 2], [4, 3]]);
+  assert.deepEqual([...orderOf(lines, 4)], [], 'one sentence needs no number');
+  assert.deepEqual([...orderOf(lines, 9)], []);
 });

@@ -6,17 +6,19 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import './document.js';
 import { badgesOf, drawCounter } from '../../web/counters.js';
-import { describeEdges, edgeKind, edgeLook, flowing, sideLook } from '../../web/edges.js';
+import { commandersOf } from '../../web/zones.js';
+import { courseOf, describeEdges, edgeKind, flowing } from '../../web/edges.js';
 import { Geometry } from '../../web/geometry.js';
 import { drawTerrain, grounds, steps } from '../../web/terrain.js';
 import { pieceSentence } from '../../web/format.js';
-import { strangeBoard, strangePieces } from './strange.js';
+import { states, strangeBoard, strangePieces } from './strange.js';
+import { piece } from './helpers.js';
 /** @import { Element_ } from './document.js' */
 
 const board = strangeBoard(), geometry = new Geometry(board);
 const drawn = /** @type {Element_} */ (/** @type {unknown} */ (drawTerrain(board, geometry)));
 
-test('ground is drawn by its name, and what is not known by a colour and a hatching of its own', () => {
+test('ground is drawn by its look, and what is strange by a colour and a hatching of its own', () => {
   const terrain = grounds(board);
   assert.equal(terrain('wheat-field').look, 'field');
   assert.equal(terrain('village').look, 'town');
@@ -25,24 +27,26 @@ test('ground is drawn by its name, and what is not known by a colour and a hatch
   const [lava, glacis] = [terrain('lava'), terrain('glacis')];
   for (const one of [lava, glacis]) assert.ok(one.look === 'strange' && one.picture && one.fill !== terrain('clear').fill);
   assert.ok(lava.fill !== glacis.fill && lava.picture !== glacis.picture);
-  const red = { ...board, terrain: [{ id: 'lava', title: 'Lava', colour: '#ff0000', effects: null }] };
+  const red = { ...board, terrain: [{ id: 'lava', title: 'Lava', colour: '#ff0000', effects: null, look: /** @type {const} */ ('strange') }] };
   assert.equal(grounds(red)('lava').fill, '#ff0000');
   assert.equal(drawn.classed('pictures')[0].classed('strange').length, 2);
 });
 
+/** @param {string} kind */
+const edgeOf = (kind) => drawn.all.filter((one) => one.getAttribute('data-kind') === kind)[0];
+
 test('every edge is drawn, each kind with its look', () => {
-  assert.deepEqual(['stone-wall', 'hedge', 'fence', 'slope', 'ditch', 'stream', 'abatis'].map(sideLook), ['wall', 'hedge', 'fence', 'slope', 'ditch', 'water', 'strange']);
   for (const kind of new Set(board.edges.map((edge) => edge.kind))) {
-    const group = drawn.classed(`edge ${edgeLook(kind)} ${kind}`);
+    const { look } = edgeKind(board, kind), group = drawn.classed(`edge ${courseOf(look)} ${look}`).filter((one) => one.getAttribute('data-kind') === kind);
     assert.equal(group.length, 1, kind);
     assert.ok(group[0].all.some((one) => (one.getAttribute('d') ?? '').length > 10), `${kind} has a line`);
   }
-  const hues = ['abatis', 'glacis-edge'].map((kind) => drawn.classed(`edge ${kind}`)[0].getAttribute('class')?.match(/hue\d/)?.[0]);
+  const hues = ['abatis', 'glacis-edge'].map((kind) => edgeOf(kind).getAttribute('class')?.match(/hue\d/)?.[0]);
   assert.ok(hues[0] && hues[1] && hues[0] !== hues[1]);
 });
 
 test('ticks stand on the favoured side, and run down a slope', () => {
-  const strokes = (/** @type {string} */ kind) => (drawn.classed(`edge ${kind}`)[0].classed('ticks')[0]?.getAttribute('d') ?? '').split('M').filter(Boolean)
+  const strokes = (/** @type {string} */ kind) => (edgeOf(kind).classed('ticks')[0]?.getAttribute('d') ?? '').split('M').filter(Boolean)
     .map((part) => part.split('L').map((point) => point.split(' ').map(Number)));
   const nearer = (/** @type {number[][]} */ stroke, /** @type {string} */ at) => {
     const middle = geometry.center(at);
@@ -60,13 +64,14 @@ test('edges are told in words from either side', () => {
   assert.deepEqual(describeEdges(board, '0601'), ['stone wall to 0602, in favour of the other side']);
   assert.deepEqual(describeEdges(board, '0703'), ['abatis to 0704']);
   assert.deepEqual(describeEdges(board, '0503'), [], 'roads are seen and need no words');
-  assert.equal(edgeKind(board, 'glacis-edge').title, 'glacis edge');
+  assert.deepEqual(edgeKind(board, 'glacis-edge'), { kind: 'glacis-edge', title: 'glacis-edge', effects: null, one_sided: false, look: 'strange' }, 'one that is not listed');
 });
 
 test('a stream flows on below a ford that stands in its place, and never twice', () => {
   const edge = (/** @type {string} */ kind, /** @type {string} */ a, /** @type {string} */ b) => ({ kind, a, b });
   const brook = edge('brook', '0301', '0302'), over = (/** @type {string} */ kind) => edge(kind, '0301', '0401');
-  const below = (/** @type {import('../../web/types.js').Edge[]} */ ...edges) => [...flowing({ ...board, edges }, geometry)];
+  const kinds = [...board.edge_kinds, { kind: 'brook', title: 'Brook', effects: null, one_sided: false, look: /** @type {const} */ ('river') }, { kind: 'gate', title: 'Gate', effects: null, one_sided: false, look: /** @type {const} */ ('gate') }];
+  const below = (/** @type {import('../../web/types.js').Edge[]} */ ...edges) => [...flowing({ ...board, edges, edge_kinds: kinds }, geometry)];
   const touching = board.places.map((place) => edge('ford', '0302', place.at)).filter((one) => geometry.side('0302', one.b) && one.b !== '0301');
   const met = touching.filter((ford) => below(brook, ford).length);
   assert.equal(met.length, 2, 'of the five other sides two meet the brook');
@@ -87,17 +92,50 @@ test('heights show their steps once, down to the lower side', () => {
   assert.deepEqual(written.sort(), ['▴1', '▴1', '▴1', '▴1', '▴1', '▴1', '▴1', '▴2', '▴3']);
 });
 
-test('a state has a badge with its name, whether it is known or not', () => {
-  const badges = (/** @type {string[]} */ ...status) => badgesOf(status).map(({ sign, words, grave }) => `${sign} ${words}${grave ? '!' : ''}`);
-  assert.deepEqual(badges('moved', 'has attacked', 'light', 'battalion', 'formation 2'), []);
-  assert.deepEqual(badges('elite'), ['★ elite']);
+test('a state has a badge by its kind and its sign', () => {
+  const badges = (/** @type {string[]} */ ...names) => badgesOf(states(...names)).map(({ sign, words, grave }) => `${sign} ${words}${grave ? '!' : ''}`);
+  assert.deepEqual(badges('moved', 'light'), [], 'what is spent dims, what is quiet has no badge');
+  assert.deepEqual(badges('elite'), ['★ elite'], 'unless it has a sign');
   assert.deepEqual(badges('disrupted'), ['D disrupted!']);
-  assert.deepEqual(badges('in square', 'charging'), ['□ in square', '» charging']);
-  assert.deepEqual(badges('bewitched'), ['B bewitched']);
+  assert.deepEqual(badges('square', 'charging'), ['□ in square', '» charging']);
+  assert.deepEqual(badges('bewitched'), ['! bewitched'], 'what matters is seen without a sign too');
   assert.deepEqual(badges('elite', 'reduced'), ['½ reduced!', '★ elite'], 'bad news first');
-  assert.deepEqual(badges('elite', 'guard'), ['★ elite, guard'], 'one sign stands once');
-  assert.deepEqual(badges('out of supply'), ['OS out of supply!']);
-  assert.deepEqual(badges('reduced', 'ineffective', 'bewitched', 'out of supply'), ['½ reduced!', 'I ineffective!', '+2 out of supply, bewitched!']);
+  assert.deepEqual(badgesOf([...states('elite'), { word: 'guard', kind: 'quiet', sign: '★' }]).map((badge) => badge.words), ['elite, guard'], 'one sign stands once');
+  assert.deepEqual(badges('reduced', 'ineffective', 'bewitched', 'unsupplied'), ['½ reduced!', 'I ineffective!', '+2 out of supply, bewitched!']);
+});
+
+test('a formation is drawn about the counter, turned as it faces, in place of its badge', () => {
+  const formed = (/** @type {Partial<import('../../web/types.js').Piece>} */ more) =>
+    /** @type {Element_} */ (/** @type {unknown} */ (drawCounter(piece('a', { states: [{ word: more.formation ?? 'line', kind: 'quiet', sign: '▬' }], ...more }), 0)));
+  const front = (/** @type {Element_} */ counter) => counter.classed('facing').map((one) => one.getAttribute('transform'));
+  assert.deepEqual(front(formed({ formation: 'line', facing: 90 })), ['rotate(90) translate(0 0)']);
+  assert.deepEqual(front(formed({ formation: 'line', facing: 45 })), ['rotate(45) translate(0 -6)'], 'beyond the corner');
+  assert.deepEqual(front(formed({ formation: 'square' })), ['rotate(0) translate(0 0)'], 'all around');
+  assert.deepEqual(front(formed({ formation: null })), []);
+  assert.equal(formed({ formation: 'line', facing: 0 }).classed('badge').length, 0);
+  const strange = formed({ formation: 'tortoise', facing: 0 });
+  assert.deepEqual(strange.classed('badge').map((badge) => badge.getAttribute('aria-label')), ['tortoise'], 'one that nobody knows keeps its badge');
+  assert.equal(strange.classed('facing').length, 1, 'and its front');
+});
+
+test('units of one command have one colour', () => {
+  const stripe = (/** @type {number} */ colour) => (/** @type {Element_} */ (/** @type {unknown} */ (drawCounter(piece('a', { command: { name: 'First', colour } }), 0)))).classed('command');
+  assert.deepEqual(stripe(2).map((one) => [one.getAttribute('class'), one.text]), [['command colour2', 'First']]);
+  assert.equal(stripe(10)[0].getAttribute('class'), 'command colour2', 'there are eight of them');
+  assert.equal((/** @type {Element_} */ (/** @type {unknown} */ (drawCounter(piece('a'), 0)))).classed('command').length, 0);
+});
+
+test('who commands a unit is found by side and command', () => {
+  const reach = [{ kind: 'reach', title: 'within 3', places: ['0101'] }], command = { name: 'First', colour: 0 };
+  const pieces = [piece('line', { command }), piece('chief', { command, zones: reach }), piece('foe', { side: 'blue', command, zones: reach }), piece('other', { command: { name: 'Second', colour: 1 }, zones: reach }), piece('stray')];
+  const found = pieces.map((one) => commandersOf(one, pieces).map(({ id }) => id));
+  assert.deepEqual(found, [['chief'], ['chief'], ['foe'], ['other'], []]);
+});
+
+test('a unit that has acted is dimmed, whatever the word for it', () => {
+  const counter = (/** @type {import('../../web/types.js').State['kind']} */ kind) => drawCounter(piece('a', { states: [{ word: 'routed', kind, sign: null }] }), 0).getAttribute('class');
+  assert.match(counter('spent') ?? '', / spent/);
+  assert.doesNotMatch(counter('grave') ?? '', / spent/);
 });
 
 test('counters say their states to a screen reader, and their figures to everybody', () => {
