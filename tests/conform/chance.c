@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "conform.h"
+#include "rules/battle.h"
 
 enum { THROWS = 20000, EXPECTED_MIN = 8 };
 
@@ -15,10 +16,12 @@ static void check_weights(struct conform *c, const struct gg_roll *roll, struct 
     enum gg_status status = gg_roll_weights(roll, weights);
     if (!check(c, ROLLS, status == GG_OK, "%s: %s", roll->what, gg_status_text(status)))
         return;
-    gg_wide sum = 0;
+    struct gg_big sum = gg_big_of(0);
+    bool fits = true;
     for (int i = 0; i < weights->count; i++)
-        sum += weights->weight[i];
-    check(c, ROLLS, sum == weights->total, "%s: weights do not sum to the denominator", roll->what);
+        fits = fits && gg_big_add(&sum, &weights->weight[i], &sum);
+    check(c, ROLLS, fits && gg_big_equal(&sum, &weights->total),
+          "%s: weights do not sum to the denominator", roll->what);
 }
 
 static void check_chances(struct conform *c, const struct gg_roll *roll)
@@ -40,7 +43,7 @@ static void check_results(struct conform *c, const void *position, const struct 
     const struct gg_rules *rules = c->battle->rules;
     static struct gg_event room[512];
     for (int i = 0; i < weights->count; i++) {
-        if (weights->weight[i] == 0)
+        if (weights->weight[i].used == 0)
             continue;
         union scratch one, two;
         struct gg_log log = {.event = room, .room = 512};
@@ -65,6 +68,44 @@ static void check_roll_odds(struct conform *c, const void *position, const struc
           "odds of %s: %s, or they do not sum to one", roll->what, gg_status_text(status));
 }
 
+/* A seat's whole view, with its log, after the roll has come to this; for one die or a draw. */
+static void write_after(struct conform *c, const void *position, const struct gg_roll *roll,
+                        int result, int seat, struct gg_text *out)
+{
+    int face = roll->shape == GG_DRAW ? gg_roll_number(roll, result) : result + 1;
+    struct gg_game *game = gg_game_open_at(c->battle, position);
+    gg_text_growing(out);
+    if (game == NULL || gg_game_faces(game, &face, 1) != GG_OK)
+        abort();
+    gg_game_view_json(game, seat, 0, out);
+    gg_game_close(game);
+}
+
+/* Whatever falls in private, who may not see it sees the same. */
+static void check_private(struct conform *c, const void *position, const struct gg_roll *roll,
+                          const struct gg_weights *weights)
+{
+    static const int seats[] = {0, 1, GG_NOBODY};
+    bool one_face = roll->shape == GG_DRAW || (roll->shape == GG_FACES && roll->dice == 1);
+    for (int s = 0; roll->hidden != 0 && one_face && s < 3; s++) {
+        struct gg_text first = {.buf = NULL};
+        for (int i = 0; !gg_may_see(roll->hidden, seats[s]) && i < weights->count; i++) {
+            struct gg_text seen;
+            if (weights->weight[i].used == 0)
+                continue;
+            write_after(c, position, roll, weights->low + i, seats[s], &seen);
+            if (first.buf == NULL) {
+                first = seen;
+                continue;
+            }
+            check(c, VIEWS, strcmp(gg_text_str(&first), gg_text_str(&seen)) == 0,
+                  "seat %d can tell what fell in private: %s", seats[s], roll->what);
+            gg_text_free(&seen);
+        }
+        gg_text_free(&first);
+    }
+}
+
 void check_roll(struct conform *c, const void *position)
 {
     struct gg_roll roll;
@@ -77,6 +118,7 @@ void check_roll(struct conform *c, const void *position)
     check_weights(c, &roll, &weights);
     check_chances(c, &roll);
     check_results(c, position, &roll, &weights);
+    check_private(c, position, &roll, &weights);
     check_roll_odds(c, position, &roll);
     check_frequency(c, &roll);
 }
@@ -96,7 +138,8 @@ static double chi_squared(const struct gg_weights *weights, const int *count, in
     double sum = 0, rare_expected = 0, rare_count = 0;
     int bins = 0;
     for (int i = 0; i < weights->count; i++) {
-        double expected = THROWS * ((double)weights->weight[i] / (double)weights->total);
+        double expected =
+            THROWS * gg_ratio_double(gg_ratio_big(&weights->weight[i], &weights->total));
         if (expected < EXPECTED_MIN) {
             rare_expected += expected;
             rare_count += count[i];
@@ -116,7 +159,8 @@ static double chi_squared(const struct gg_weights *weights, const int *count, in
 /* Rolls that are described alike are thrown once. */
 static bool is_new(struct conform *c, const struct gg_roll *roll)
 {
-    int shape[] = {(int)roll->shape, roll->dice, roll->sides, roll->keep, roll->at_most};
+    int shape[] = {(int)roll->shape, roll->dice, roll->sides,
+                   roll->keep,       roll->each, (int)roll->each_sense};
     uint64_t hash = gg_hash(GG_HASH_START, shape, sizeof shape);
     if (roll->shape == GG_DRAW)
         hash = gg_hash(hash, roll->weight, (size_t)roll->ndraw * sizeof roll->weight[0]);
@@ -142,7 +186,7 @@ void check_frequency(struct conform *c, const struct gg_roll *roll)
         int result = gg_roll_throw(roll, &c->random, faces);
         bool same = gg_roll_read(roll, faces, gg_roll_asks(roll), &read) == GG_OK && read == result;
         bool inside = result >= weights.low && result < weights.low + weights.count &&
-                      weights.weight[result - weights.low] > 0;
+                      weights.weight[result - weights.low].used > 0;
         if (!same || !inside) {
             check(c, FREQUENCIES, false, "%s: threw %d, its faces read as %d", roll->what, result,
                   read);
@@ -156,22 +200,44 @@ void check_frequency(struct conform *c, const struct gg_roll *roll)
           "%s: chi squared is %.1f with %d degrees of freedom", roll->what, sum, degrees);
 }
 
+static bool sums_to_one(const struct gg_odds *odds)
+{
+    struct gg_ratio sum = gg_ratio_of(0, 1);
+    enum gg_status status = GG_OK;
+    for (int i = 0; status == GG_OK && i < odds->count; i++)
+        status = gg_ratio_add(sum, odds->outcome[i].exact, &sum);
+    return status == GG_OK && gg_ratio_equal(sum, gg_ratio_of(1, 1));
+}
+
+/* What a player is told has the chances of what happens, and a name for everything. */
+static void check_told(struct conform *c, const void *position, gg_choice choice)
+{
+    static struct gg_told told;
+    int who = c->battle->rules->turn(c->battle, position).who;
+    enum gg_status status = gg_odds_tell(c->battle, position, &choice, who, &told);
+    if (status == GG_HIDDEN)
+        return;
+    check(c, ODDS, status == GG_OK && sums_to_one(&told.odds),
+          "what is told of choice %016llx: %s, or it does not sum to one",
+          (unsigned long long)choice, gg_status_text(status));
+    for (int i = 0; i < told.odds.count; i++)
+        check(c, ODDS, told.odds.outcome[i].result[0] != '\0', "an outcome has no name");
+    struct gg_text text;
+    gg_text_growing(&text);
+    gg_told_json(c->battle, &told, &text);
+    const char *fault = json_fault(gg_text_str(&text));
+    check(c, JSON, fault == NULL, "odds: %s", fault != NULL ? fault : "");
+    gg_text_free(&text);
+}
+
 void check_choice_odds(struct conform *c, const void *position, gg_choice choice)
 {
     static struct gg_odds odds;
     enum gg_status status = gg_odds_of_choice(c->battle, position, choice, &odds);
+    check_told(c, position, choice);
     if (status == GG_FULL || status == GG_INEXACT)
         return; /* a stated limit */
-    struct gg_ratio sum = gg_ratio_of(0, 1);
-    for (int i = 0; status == GG_OK && i < odds.count; i++)
-        status = gg_ratio_add(sum, odds.outcome[i].exact, &sum);
-    check(c, ODDS, status == GG_OK && gg_ratio_equal(sum, gg_ratio_of(1, 1)),
+    check(c, ODDS, status == GG_OK && sums_to_one(&odds),
           "odds of choice %016llx: %s, or they do not sum to one", (unsigned long long)choice,
           gg_status_text(status));
-    struct gg_text text;
-    gg_text_growing(&text);
-    gg_odds_json(&odds, &text);
-    const char *fault = json_fault(gg_text_str(&text));
-    check(c, JSON, fault == NULL, "odds: %s", fault != NULL ? fault : "");
-    gg_text_free(&text);
 }

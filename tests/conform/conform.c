@@ -1,13 +1,13 @@
 /*
  * conform.c - the conformance suite for every system and every built-in scenario.
  *
- *     conform [--games N] [--quick] [--minds N] [--options N] [--scenario ID]
+ *     conform [--games N] [--quick] [--minds N] [--options N [--share I/N]] [--scenario ID]
  *     conform --signatures FILE [--write]
  *
  * --games N plays N random games of each scenario with all checks, or with --quick only the cheap ones.
  * --minds N plays N more games of each scenario with each mind against itself.
  * --options N plays N games of the first scenario of each system for every value of every option, and
- * for mixes of them.
+ * for mixes of them. --share 2/4 takes the second of every four of these, so that four processes do them all.
  * --signatures compares how each scenario plays with what FILE says, or rewrites it. Output is TAP.
  */
 #include <inttypes.h>
@@ -22,11 +22,13 @@ enum { MIXES = 24 };
 
 struct plan {
     long games, minds, options;
+    long share, shares;
     bool quick, write;
     const char *scenario, *signatures;
 };
 
 static int points, failures;
+static long settings_met;
 
 static void report(bool ok, const char *what, const char *property, const char *detail)
 {
@@ -131,6 +133,12 @@ static int value_at(const struct gg_option *option, int i)
     return i == 0 ? option->low : option->high;
 }
 
+/* Is the next of all settings one that this process plays? */
+static bool is_ours(const struct plan *plan)
+{
+    return settings_met++ % plan->shares == plan->share - 1;
+}
+
 /* Each option alone at each value that is not its default. */
 static void run_options(const struct plan *plan, const struct gg_rules *rules,
                         const struct gg_scenario *scenario)
@@ -138,7 +146,7 @@ static void run_options(const struct plan *plan, const struct gg_rules *rules,
     for (int i = 0; i < rules->noptions; i++) {
         const struct gg_option *option = &rules->options[i];
         for (int k = 0; k < count_values(option); k++) {
-            if (value_at(option, k) == option->standard)
+            if (value_at(option, k) == option->standard || !is_ours(plan))
                 continue;
             static struct settings set;
             set.count = 0;
@@ -163,6 +171,8 @@ static void run_mixes(const struct plan *plan, const struct gg_rules *rules,
             uint32_t k = gg_random_below(&random, (uint32_t)count_values(option));
             add_setting(&set, option, value_at(option, (int)k));
         }
+        if (!is_ours(plan))
+            continue;
         snprintf(set.name, sizeof set.name, "mix %d", mix);
         int before = failures;
         run_battle(plan, scenario, &set, plan->options);
@@ -254,6 +264,15 @@ static bool read_count(const char *text, long *out)
     return text[0] != '\0' && *end == '\0' && *out >= 0;
 }
 
+/* "2/4" */
+static bool read_share(const char *text, struct plan *plan)
+{
+    char *end;
+    plan->share = strtol(text, &end, 10);
+    return *end == '/' && read_count(end + 1, &plan->shares) && plan->share >= 1 &&
+           plan->share <= plan->shares;
+}
+
 static bool read_arguments(int argc, char **argv, struct plan *plan)
 {
     for (int i = 1; i < argc; i++) {
@@ -265,6 +284,8 @@ static bool read_arguments(int argc, char **argv, struct plan *plan)
             good = read_count(next, &plan->minds);
         else if (strcmp(argv[i], "--options") == 0)
             good = read_count(next, &plan->options);
+        else if (strcmp(argv[i], "--share") == 0)
+            good = read_share(next, plan);
         else if (strcmp(argv[i], "--scenario") == 0)
             plan->scenario = next;
         else if (strcmp(argv[i], "--signatures") == 0)
@@ -284,9 +305,10 @@ static bool read_arguments(int argc, char **argv, struct plan *plan)
 
 int main(int argc, char **argv)
 {
-    struct plan plan = {.games = 40};
+    struct plan plan = {.games = 40, .share = 1, .shares = 1};
     if (!read_arguments(argc, argv, &plan)) {
-        fputs("usage: conform [--games N] [--quick] [--minds N] [--options N] [--scenario ID]\n"
+        fputs("usage: conform [--games N] [--quick] [--minds N] [--options N [--share I/N]]"
+              " [--scenario ID]\n"
               "       conform --signatures FILE [--write]\n",
               stderr);
         return 2;

@@ -31,6 +31,8 @@ enum property {
     INVARIANTS,  /* never broken */
     ENDS,        /* random games end, with a result that fits */
     MINDS,       /* computer players choose what is offered */
+    FORECASTS,   /* what is foretold is rolled if nobody adds anything */
+    HIDDEN,      /* nothing hidden changes flags, odds, or what can be looked at and taken back */
     NPROPERTIES
 };
 
@@ -66,6 +68,14 @@ void check_choice_list(struct conform *c, const void *position);
 void check_views(struct conform *c, const struct gg_game *game);
 void check_infos(struct conform *c, const void *position, const gg_choice *choice, int n);
 void check_board(struct conform *c);
+
+/* hidden.c: the same position with the hidden dealt otherwise. */
+void check_hidden(struct conform *c, const struct gg_game *game, const gg_choice *all, int n);
+void blank_hash(struct gg_text *view);
+
+/* forecast.c: one choice, or all of them. */
+void check_forecasts(struct conform *c, const void *position);
+void check_forecast(struct conform *c, const void *position, gg_choice choice);
 
 /* chance.c: rolls, frequencies, odds. */
 void check_roll(struct conform *c, const void *position);

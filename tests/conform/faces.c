@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "conform.h"
+#include "rules/battle.h"
 
 static struct gg_board board;
 
@@ -53,6 +54,13 @@ void check_board(struct conform *c)
     gg_text_free(&text);
 }
 
+static bool lies_on_table(const struct gg_pose *pose)
+{
+    return board.kind == GG_BOARD_TABLE && pose->x >= 0 && pose->x <= board.columns * 1000 &&
+           pose->y >= 0 && pose->y <= board.rows * 1000 && pose->facing >= -1 &&
+           pose->facing < 36000 && pose->width > 0 && pose->depth > 0;
+}
+
 static void check_pieces(struct conform *c, const struct gg_view *view, int seat)
 {
     for (int i = 0; i < view->npieces; i++) {
@@ -64,6 +72,8 @@ static void check_pieces(struct conform *c, const struct gg_view *view, int seat
             continue;
         check(c, JSON, !piece->on_board || is_on_board(piece->at), "piece %s at %s, no place",
               piece->id, piece->at);
+        check(c, JSON, !piece->posed || (piece->on_board && lies_on_table(&piece->pose)),
+              "piece %s does not lie on the table", piece->id);
         for (int k = 0; k < i; k++)
             check(c, JSON, strcmp(piece->id, view->piece[k].id) != 0, "two pieces are called %s",
                   piece->id);
@@ -81,18 +91,52 @@ static void check_tracks(struct conform *c, const struct gg_view *view)
     }
 }
 
+/* What lies beside the board fits its room; a hand shows no card that is not in it. */
+static void check_stores(struct conform *c, const struct gg_view *view)
+{
+    check(c, JSON,
+          view->nhands <= GG_VIEW_HANDS && view->ncards <= GG_VIEW_CARDS &&
+              view->ngoals <= GG_VIEW_GOALS && view->nscores <= GG_VIEW_GOALS &&
+              view->ncoming <= GG_VIEW_CALENDAR,
+          "a view with more cards, goals or calendar than fit");
+    for (int i = 0; i < view->nhands; i++) {
+        const struct gg_hand *hand = &view->hand[i];
+        int seen = 0;
+        for (int k = 0; k < hand->ncards; k++)
+            seen += view->card[hand->first + k].count;
+        check(c, JSON, hand->first + hand->ncards <= view->ncards && seen <= hand->count,
+              "%s of side %d: %d cards, %d of them seen", hand->name, hand->side, hand->count,
+              seen);
+    }
+}
+
 static void write_view(const struct gg_game *game, int seat, struct gg_text *out)
 {
     gg_text_growing(out);
     gg_game_view_json(game, seat, 0, out);
 }
 
-/* The hash names the position with everything in it, so it may differ. */
-static void blank_hash(struct gg_text *view)
+/* What a seat is told of the roll that waits must not change with what it cannot know. */
+static void check_same_roll(struct conform *c, const struct gg_game *here,
+                            const struct gg_game *there, int seat)
 {
-    char *hash = view->buf != NULL ? strstr(view->buf, "\"hash\":\"") : NULL;
-    if (hash != NULL)
-        memset(hash + 8, '0', 16);
+    static struct gg_told told;
+    struct gg_text text[2];
+    const struct gg_game *game[2] = {here, there};
+    if (gg_game_turn(here).who != GG_CHANCE)
+        return;
+    for (int i = 0; i < 2; i++) {
+        gg_text_growing(&text[i]);
+        enum gg_status status = gg_game_odds(game[i], NULL, seat, &told);
+        gg_text_add(&text[i], gg_status_text(status));
+        if (status == GG_OK)
+            gg_told_json(c->battle, &told, &text[i]);
+    }
+    check(c, HIDDEN, strcmp(gg_text_str(&text[0]), gg_text_str(&text[1])) == 0,
+          "seat %d is told \"%.160s\", afresh \"%.160s\"", seat, gg_text_str(&text[0]),
+          gg_text_str(&text[1]));
+    gg_text_free(&text[0]);
+    gg_text_free(&text[1]);
 }
 
 /* The game and one whose hidden things were dealt afresh must look the same to the seat. */
@@ -101,8 +145,9 @@ static void check_seat(struct conform *c, const void *position, int seat)
     const struct gg_rules *rules = c->battle->rules;
     union scratch dealt;
     memcpy(dealt.bytes, position, rules->position_size);
-    rules->imagine(c->battle, dealt.bytes, seat, &c->random);
-    check_turn(c, dealt.bytes);
+    gg_imagine(c->battle, dealt.bytes, seat, &c->random);
+    if (seat == rules->turn(c->battle, position).who) /* others see only that somebody is asked */
+        check_turn(c, dealt.bytes);
     struct gg_game *here = gg_game_open_at(c->battle, position);
     struct gg_game *there = gg_game_open_at(c->battle, dealt.bytes);
     if (here != NULL && there != NULL) {
@@ -120,6 +165,7 @@ static void check_seat(struct conform *c, const void *position, int seat)
               x + from, y + from);
         gg_text_free(&a);
         gg_text_free(&b);
+        check_same_roll(c, here, there, seat);
     }
     gg_game_close(here);
     gg_game_close(there);
@@ -139,8 +185,11 @@ void check_views(struct conform *c, const struct gg_game *game)
               view->npieces <= GG_VIEW_PIECES && view->ntracks <= GG_VIEW_TRACKS &&
                   view->nmarks <= GG_VIEW_MARKS && view->phase != NULL,
               "a view with more than fits, or without a phase");
+        check(c, JSON, view->prompt[0] != '\0' && !strchr(": ,.", view->prompt[0]),
+              "a prompt that lacks its beginning: \"%s\"", view->prompt);
         check_pieces(c, view, seats[i]);
         check_tracks(c, view);
+        check_stores(c, view);
         for (int m = 0; m < view->nmarks; m++)
             check(c, JSON, is_on_board(view->mark[m].at), "a mark at %s, no place",
                   view->mark[m].at);
@@ -167,59 +216,27 @@ static bool has_piece(const struct gg_view *view, const char *id)
     return false;
 }
 
-enum { DEALS = 4 };
-
-/* The position as it is, and dealt afresh a few times for the seat. */
-struct deals {
-    int count;
-    union scratch position[DEALS + 1];
-};
-
-/* A deal that offers other choices is a fault of its own, and cannot be played on. */
-static bool offers(const struct conform *c, const void *position, const gg_choice *choice, int n)
-{
-    static gg_choice list[GG_CHOICES_MAX];
-    int m = c->battle->rules->choices(c->battle, position, GG_ALL_GROUPS, list, GG_CHOICES_MAX);
-    return m == n && memcmp(list, choice, (size_t)n * sizeof *list) == 0;
-}
-
-static void deal(struct conform *c, const void *position, const gg_choice *choice, int n,
-                 struct deals *deals)
+/* Something shown to its side on the way counts as no dice: nobody can tell before what follows. So do dice that its side
+ * may not see. */
+static bool leads_to_dice(struct conform *c, const void *position, gg_choice choice)
 {
     const struct gg_rules *rules = c->battle->rules;
+    union scratch after;
+    struct gg_log log = {.room = 0};
+    memcpy(after.bytes, position, rules->position_size);
+    rules->choose(c->battle, after.bytes, choice, &log);
     int seat = rules->turn(c->battle, position).who;
-    memcpy(deals->position[0].bytes, position, rules->position_size);
-    deals->count = 1;
-    for (int i = 0; i < DEALS; i++) {
-        void *dealt = deals->position[deals->count].bytes;
-        memcpy(dealt, position, rules->position_size);
-        rules->imagine(c->battle, dealt, seat, &c->random);
-        deals->count += offers(c, dealt, choice, n);
-    }
-}
-
-/* Whether a choice leads to dice: 0 or 1, or -1 when that depends on what its side cannot know. Something
- * shown on the way counts as no dice: nobody can tell before what follows. */
-static int leads_to_dice(struct conform *c, const struct deals *deals, gg_choice choice)
-{
-    const struct gg_rules *rules = c->battle->rules;
-    int rolls = 0;
-    for (int i = 0; i < deals->count; i++) {
-        union scratch after;
-        memcpy(after.bytes, deals->position[i].bytes, rules->position_size);
-        struct gg_log log = {0};
-        rules->choose(c->battle, after.bytes, choice, &log);
-        rolls += !log.revealed && rules->turn(c->battle, after.bytes).who == GG_CHANCE;
-    }
-    return rolls == 0 ? 0 : rolls == deals->count ? 1 : -1;
+    if (!gg_may_see(log.revealed, seat) || rules->turn(c->battle, after.bytes).who != GG_CHANCE)
+        return false;
+    struct gg_roll roll;
+    rules->roll(c->battle, after.bytes, &roll);
+    return gg_may_see(roll.hidden, seat);
 }
 
 void check_infos(struct conform *c, const void *position, const gg_choice *choice, int n)
 {
     const struct gg_rules *rules = c->battle->rules;
     int who = rules->turn(c->battle, position).who;
-    struct deals deals;
-    deal(c, position, choice, n, &deals);
     struct gg_view *view = calloc(1, sizeof *view);
     if (view == NULL)
         abort();
@@ -228,13 +245,15 @@ void check_infos(struct conform *c, const void *position, const gg_choice *choic
         struct gg_choice_info info;
         memset(&info, 0, sizeof info);
         rules->choice_info(c->battle, position, choice[i], &info);
-        int rolls = leads_to_dice(c, &deals, choice[i]);
         check(c, INFOS, info.label[0] != '\0' && info.group != NULL, "%016llx: no label or group",
               (unsigned long long)choice[i]);
-        check(c, INFOS, rolls < 0 || info.rolls == rolls, "\"%s\" says that it %s", info.label,
+        check(c, INFOS, info.rolls == leads_to_dice(c, position, choice[i]),
+              "\"%s\" says that it %s", info.label,
               info.rolls ? "rolls, but it does not" : "does not roll, but it does");
         check(c, INFOS, info.piece[0] == '\0' || has_piece(view, info.piece),
               "\"%s\" concerns %s, which its side does not see", info.label, info.piece);
+        check(c, INFOS, !info.posed || (lies_on_table(&info.pose) && info.to[0] != '\0'),
+              "\"%s\" leads off the table, or nowhere", info.label);
     }
     free(view);
 }

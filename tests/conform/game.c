@@ -97,6 +97,23 @@ static void check_record(struct conform *c, const struct gg_game *game)
     gg_text_free(&message);
 }
 
+/* How to win, told while playing, and who won come from one author: a side that won met a goal of its own, one that did not
+ * met none. */
+static void check_goals(struct conform *c, const struct gg_view *view, int winner)
+{
+    int told[GG_SIDES] = {0}, met[GG_SIDES] = {0};
+    for (int i = 0; i < view->ngoals; i++) {
+        const struct gg_goal *goal = &view->goal[i];
+        if (goal->side == GG_NOBODY)
+            continue;
+        told[goal->side]++;
+        met[goal->side] += goal->met;
+    }
+    for (int s = 0; s < GG_SIDES; s++)
+        check(c, ENDS, !told[s] || (met[s] > 0) == (winner == s),
+              "side %d met %d of its %d goals, and the winner is %d", s, met[s], told[s], winner);
+}
+
 static void check_result(struct conform *c, const void *position)
 {
     const struct gg_rules *rules = c->battle->rules;
@@ -113,6 +130,7 @@ static void check_result(struct conform *c, const void *position)
         rules->view(c->battle, position, GG_EVERYTHING, view);
         check(c, ENDS, result.turn == view->turn, "it ended in turn %d, the view says %d",
               result.turn, view->turn);
+        check_goals(c, view, result.winner);
         free(view);
     }
     for (int s = 0; s < GG_SIDES; s++) {
@@ -223,7 +241,10 @@ void play_quickly(struct conform *c, unsigned long long number)
         }
         if (c->step % 64 == 0)
             check_choice_list(c, position.bytes);
+        if (c->step % 16 == 0)
+            check_forecasts(c, position.bytes);
         gg_choice choice = gg_random_pick(battle, position.bytes, turn.groups, &random);
+        check_forecast(c, position.bytes, choice);
         rules->choose(battle, position.bytes, choice, NULL);
     }
     if (rules->turn(battle, position.bytes).who == GG_OVER)

@@ -17,11 +17,9 @@ void check_turn(struct conform *c, const void *position)
     check(c, TURNS, turn.who >= 0 && turn.who <= GG_OVER, "nobody like %d can be to move",
           turn.who);
     check(c, TURNS, turn.who >= GG_SIDES || turn.groups > 0, "side %d has no groups", turn.who);
-    char room[200];
-    struct gg_text why;
-    gg_text_fixed(&why, room, sizeof room);
-    bool broken = rules->broken(c->battle, position, &why);
-    check(c, INVARIANTS, !broken, "%s", room);
+    struct gg_flaw flaw = {.piece = -1};
+    bool holds = rules->invariants(c->battle, position, &flaw);
+    check(c, INVARIANTS, holds, "%s", flaw.why);
 }
 
 static int compare_choices(const void *a, const void *b)
@@ -63,7 +61,7 @@ static bool is_plain(const char *text)
         strncmp(text, "roll", 4) == 0)
         return false;
     for (const char *s = text; *s != '\0'; s++)
-        if (*s < 0x20 || *s > 0x7e || (s[0] == ' ' && s[1] == ' '))
+        if (*s < 0x20 || *s > 0x7e || *s == ';' || (s[0] == ' ' && s[1] == ' '))
             return false;
     return strstr(text, " ~ ") == NULL && strstr(text, ": ") == NULL && strstr(text, " #") == NULL;
 }
@@ -158,7 +156,7 @@ static void check_imagined_choices(struct conform *c, const void *position, cons
     const struct gg_rules *rules = c->battle->rules;
     union scratch dealt;
     memcpy(dealt.bytes, position, rules->position_size);
-    rules->imagine(c->battle, dealt.bytes, rules->turn(c->battle, position).who, &c->random);
+    gg_imagine(c->battle, dealt.bytes, rules->turn(c->battle, position).who, &c->random);
     int m = rules->choices(c->battle, dealt.bytes, GG_ALL_GROUPS, afresh, GG_CHOICES_MAX);
     int same = 0;
     while (same < n && same < m && all[same] == afresh[same])
@@ -223,8 +221,11 @@ static void check_decision(struct conform *c, struct gg_game *game)
         return;
     check_texts(c, game, all, n);
     check_infos(c, position, all, n);
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         check_accepted(c, position, all[i]);
+        check_forecast(c, position, all[i]);
+    }
+    check_hidden(c, game, all, n);
     check_imagined_choices(c, position, all, n);
     check_choice_odds(c, position, all[gg_random_below(&c->random, (uint32_t)n)]);
     check_minds(c, position, all, n);

@@ -12,6 +12,7 @@ static const char *const names[NPROPERTIES] = {
     [REFUSED] = "refused", [ROLLS] = "rolls", [FREQUENCIES] = "frequencies", [ODDS] = "odds",
     [POSITIONS] = "positions", [RECORDS] = "records", [VIEWS] = "views", [JSON] = "json",
     [UNDO] = "undo", [INVARIANTS] = "invariants", [ENDS] = "ends", [MINDS] = "minds",
+    [FORECASTS] = "forecasts", [HIDDEN] = "hidden",
 };
 /* clang-format on */
 

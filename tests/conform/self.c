@@ -21,11 +21,6 @@ const struct gg_rules *const *gg_systems(void)
     return registry;
 }
 
-const struct gg_rules *gg_system(const char *id)
-{
-    return strcmp(id, "toy") == 0 ? &rules : NULL;
-}
-
 const struct gg_scenario *gg_scenarios(void)
 {
     static const struct gg_scenario none[1];
@@ -144,6 +139,14 @@ static void show_doubles(const struct gg_battle *battle, const void *position, i
     out->piece[1].id = out->piece[0].id;
 }
 
+static void show_a_goal(const struct gg_battle *battle, const void *position, int seat,
+                        struct gg_view *out)
+{
+    toy_rules.view(battle, position, seat, out);
+    for (int side = 0; side < GG_SIDES; side++)
+        out->goal[out->ngoals++] = (struct gg_goal){.side = side, .text = "Win", .clause = "TOY-1"};
+}
+
 static void show_elsewhere(const struct gg_battle *battle, const void *position, int seat,
                            struct gg_view *out)
 {
@@ -158,11 +161,21 @@ static void imagine_steps(const struct gg_battle *battle, void *position, int se
     ((struct toy *)position)->steps = 4;
 }
 
-static void read_less(const struct gg_battle *battle, const struct gg_node *node, void *position,
-                      struct gg_faults *f)
+/* The toy's table without its score, and with its first field twice. */
+enum { FIELDS_MAX = 32 };
+static struct gg_field fewer_fields[FIELDS_MAX], double_fields[FIELDS_MAX], mute_fields[FIELDS_MAX];
+
+static void spoil_fields(void)
 {
-    toy_rules.read(battle, node, position, f);
-    ((struct toy *)position)->score[1] = 0;
+    const struct gg_field *all = toy_rules.fields;
+    int n = 0, fewer = 0;
+    double_fields[0] = all[0];
+    for (; all[n].kind != GG_FIELD_END; n++) {
+        double_fields[n + 1] = mute_fields[n] = all[n];
+        if (strcmp(all[n].name, "score") != 0)
+            fewer_fields[fewer++] = all[n];
+    }
+    mute_fields[0].line = "";
 }
 
 static void name_a_winner(const struct gg_battle *battle, const void *position,
@@ -172,8 +185,9 @@ static void name_a_winner(const struct gg_battle *battle, const void *position,
     out->winner = 0;
 }
 
-static void write_no_tables(struct gg_writer *w)
+static void write_no_tables(const struct gg_battle *battle, struct gg_writer *w)
 {
+    (void)battle;
     gg_text_add(w->out, "a: [1\n");
 }
 
@@ -191,6 +205,56 @@ static const char *say_nothing(const struct gg_battle *battle, const struct gg_e
     (void)seat;
     (void)out;
     return NULL;
+}
+
+/* A step prepares the faces, if nothing else is done. */
+static void pass_to_faces(const struct gg_battle *battle, const void *position, gg_choice about,
+                          struct gg_pass *out)
+{
+    (void)battle;
+    (void)position;
+    out->prepares = (about & 0xff) == TOY_STEP;
+    out->known = true;
+    out->choice = toy_choice(TOY_FACES, 0);
+}
+
+static void pass_by_mood(const struct gg_battle *battle, const void *position, gg_choice about,
+                         struct gg_pass *out)
+{
+    static int mood;
+    pass_to_faces(battle, position, about, out);
+    out->choice = toy_choice(++mood % 3 == 0 ? TOY_SUM : TOY_FACES, 0);
+}
+
+static void pass_unasked(const struct gg_battle *battle, const void *position, gg_choice about,
+                         struct gg_pass *out)
+{
+    pass_to_faces(battle, position, about, out);
+    out->choice = toy_choice(TOY_FACES, 99);
+}
+
+static void peek_unsaid(const struct gg_battle *battle, void *position, gg_choice choice,
+                        struct gg_log *log)
+{
+    toy_rules.choose(battle, position, choice, log);
+    if (log != NULL)
+        log->revealed = 0;
+}
+
+static void tell_by_card(const struct gg_battle *battle, const void *position, gg_choice choice,
+                         struct gg_choice_info *out)
+{
+    const struct toy *t = position;
+    toy_rules.choice_info(battle, position, choice, out);
+    out->cost = t->card[1 - t->side];
+}
+
+static bool hide_nothing(const struct gg_battle *battle, const void *position, int seat)
+{
+    (void)battle;
+    (void)position;
+    (void)seat;
+    return false;
 }
 
 struct saboteur {
@@ -217,11 +281,19 @@ static const struct saboteur saboteurs[] = {
     {"the wrong winner",        ENDS,       {.result = name_a_winner}},
     {"a view of everything",    VIEWS,      {.view = show_all}},
     {"fancy instead of fact",   VIEWS,      {.imagine = imagine_steps}},
+    {"a goal nobody reaches",   ENDS,       {.view = show_a_goal}},
     {"two pieces of one name",  JSON,       {.view = show_doubles}},
     {"a piece off the board",   JSON,       {.view = show_elsewhere}},
     {"no sentences",            JSON,       {.sentence = say_nothing}},
-    {"a field not read",        POSITIONS,  {.read = read_less}},
+    {"a field not described",   POSITIONS,  {.fields = fewer_fields}},
+    {"a field without meaning", LIMITS,     {.fields = mute_fields}},
+    {"a byte described twice",  LIMITS,     {.fields = double_fields}},
     {"a step that says another", RECORDS,   {.choice_text = write_same_text}},
+    {"a forecast by mood",      FORECASTS,  {.pass = pass_by_mood}},
+    {"a forecast not offered",  FORECASTS,  {.pass = pass_unasked}},
+    {"a look that is not told", HIDDEN,     {.choose = peek_unsaid}},
+    {"a cost that gives away",  HIDDEN,     {.choice_info = tell_by_card}},
+    {"a secret denied",         HIDDEN,     {.hides = hide_nothing}},
     {"no tables",               TABLES,     {.tables = write_no_tables}},
     {"an edge to itself",       BOARD,      {.board = draw_no_edges}},
 };
@@ -234,6 +306,8 @@ static const struct saboteur saboteurs[] = {
 static void spoil(const struct gg_rules *only)
 {
     rules = toy_rules;
+    rules.pass = pass_to_faces;
+    REPLACE(pass);
     REPLACE(choices);
     REPLACE(choice_text);
     REPLACE(choice_info);
@@ -244,8 +318,9 @@ static void spoil(const struct gg_rules *only)
     REPLACE(result);
     REPLACE(view);
     REPLACE(imagine);
+    REPLACE(hides);
     REPLACE(sentence);
-    REPLACE(read);
+    REPLACE(fields);
     REPLACE(tables);
     REPLACE(board);
 }
@@ -272,7 +347,9 @@ int main(void)
 {
     enum { SABOTEURS = sizeof saboteurs / sizeof *saboteurs };
     int points = 0, failures = 0;
-    rules = toy_rules;
+    static const struct gg_rules nothing;
+    spoil_fields();
+    spoil(&nothing);
     const struct conform *plain = run();
     for (int p = 0; p < NPROPERTIES; p++) {
         bool ok = plain->checked[p] > 0 && plain->failed[p] == 0;

@@ -43,7 +43,10 @@ static void check_query(struct conform *c, const struct gg_query *query)
         struct gg_text explain;
         gg_text_fixed(&explain, room, sizeof room);
         int rows = 0;
-        enum gg_status status = query->ask(value, row, GG_RESULTS_MAX, &rows, &explain);
+        struct gg_roll roll;
+        gg_query_roll(query, NULL, value, &roll);
+        gg_roll_explain(&roll, &explain);
+        enum gg_status status = gg_roll_chances(&roll, row, GG_RESULTS_MAX, &rows);
         struct gg_ratio sum = gg_ratio_of(0, 1);
         for (int i = 0; status == GG_OK && i < rows; i++)
             status = gg_ratio_add(sum, row[i].exact, &sum);
@@ -60,7 +63,7 @@ static void check_tables(struct conform *c)
     gg_text_growing(&text);
     gg_text_growing(&message);
     struct gg_writer writer = {.out = &text};
-    c->battle->rules->tables(&writer);
+    gg_tables_write(c->battle->rules, NULL, &writer);
     struct gg_file *file = gg_file_parse("tables", gg_text_str(&text), text.len);
     if (file == NULL)
         abort();
@@ -70,6 +73,31 @@ static void check_tables(struct conform *c)
     gg_file_close(file);
     gg_text_free(&text);
     gg_text_free(&message);
+}
+
+/* Each says in a line what it means; what is inside a group may leave that to the group. */
+static void check_meanings(struct conform *c, const struct gg_field *fields, bool inside)
+{
+    for (; fields->kind != GG_FIELD_END; fields++) {
+        bool told = fields->line != NULL && fields->line[0] != '\0';
+        check(c, LIMITS, told || (inside && fields->line == NULL),
+              "nobody says what the field \"%s\" means", fields->name);
+        if (fields->kind == GG_FIELD_GROUP)
+            check_meanings(c, fields->inner, true);
+    }
+}
+
+/* No byte of a position belongs to two fields. That none is forgotten shows when it is written and read. */
+static void check_fields(struct conform *c)
+{
+    uint8_t cover[GG_POSITION_MAX] = {0};
+    const struct gg_rules *rules = c->battle->rules;
+    gg_fields_cover(rules->fields, cover, rules->position_size);
+    size_t twice = 0;
+    while (twice < rules->position_size && cover[twice] < 2)
+        twice++;
+    check(c, LIMITS, twice == rules->position_size, "byte %zu of a position belongs to two fields",
+          twice);
 }
 
 void check_system(struct conform *c)
@@ -83,6 +111,9 @@ void check_system(struct conform *c)
         check_option(c, &rules->options[i], c->battle->option[i]);
     for (int i = 0; i < rules->nqueries; i++)
         check_query(c, &rules->queries[i]);
-    check_tables(c);
+    check_fields(c);
+    check_meanings(c, c->battle->rules->fields, false);
+    if (rules->tables != NULL)
+        check_tables(c);
     check_board(c);
 }

@@ -62,11 +62,9 @@ static inline void check_record(const struct gg_game *game)
 static inline void check_rules(const struct gg_game *game)
 {
     const struct gg_battle *battle = gg_game_battle(game);
-    char room[400];
-    struct gg_text why;
-    gg_text_fixed(&why, room, sizeof room);
-    demand(!battle->rules->broken(battle, gg_game_position(game), &why), "no invariant is broken",
-           room);
+    struct gg_flaw flaw = {.piece = -1};
+    bool hold = battle->rules->invariants(battle, gg_game_position(game), &flaw);
+    demand(hold, "no invariant is broken", flaw.why);
 }
 
 /* Takes up to n random steps. */
