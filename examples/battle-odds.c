@@ -21,7 +21,7 @@ enum { STEPS_MAX = 10000, TEXT_ROOM = 400 };
 
 static void print_chance(const char *result, struct gg_ratio exact)
 {
-    char room[100];
+    char room[GG_RATIO_TEXT];
     struct gg_text text;
     gg_text_fixed(&text, room, sizeof room);
     gg_ratio_write(exact, &text);
@@ -50,7 +50,10 @@ static enum gg_status print_combat(int differential)
     gg_text_fixed(&explain, room, sizeof room);
     int count = 0;
     int value[GG_QUERY_PARAMETERS] = {differential};
-    enum gg_status status = query->ask(value, chance, GG_RESULTS_MAX, &count, &explain);
+    struct gg_roll roll;
+    gg_query_roll(query, NULL, value, &roll);
+    gg_roll_explain(&roll, &explain);
+    enum gg_status status = gg_roll_chances(&roll, chance, GG_RESULTS_MAX, &count);
     if (status != GG_OK)
         return status;
 

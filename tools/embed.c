@@ -63,6 +63,8 @@ static void write_node(struct embed *e, const struct gg_node *node, int below)
     struct gg_text *out = &e->out;
     gg_text_fmt(out, "    {.kind = %s, .line = %d, .column = %d, .count = %d", kinds[node->kind],
                 node->line, node->column, node->count);
+    if (node->inset != 0)
+        gg_text_fmt(out, ", .inset = %d", node->inset);
     if (node->key != NULL) {
         gg_text_fmt(out, ", .key_line = %d, .key_column = %d, .key = ", node->key_line,
                     node->key_column);
