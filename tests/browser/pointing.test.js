@@ -126,6 +126,7 @@ test('ending a phase asks once while units could still act, unless it is not wan
   const steps = (await table.look()).view;
   assert.equal(steps.phase, view.phase, 'no number ends a phase');
   const left = new Set(steps.choices.filter((choice) => choice.piece).map((choice) => choice.piece)).size;
+  await end.waitFor();
   const spot = await end.boundingBox();
   await end.click();
   assert.equal(await question.locator('h2').innerText(), `${left} ${left === 1 ? 'unit' : 'units'} can still act`);

@@ -47,9 +47,11 @@ function watchTexts(sign) {
   for (const name of ['exec', 'test']) watch(RegExp.prototype, name, (_, given) => [given[0]]);
 }
 
-/** What is drawn, without its words: elements, classes, kinds and paths. */
+/** What is drawn, without its words: elements, classes, kinds and paths. How large the map is on the screen follows from
+ *  how the words around it break into lines, and a mark is not as wide as the letter it stands for. */
 const skeleton = (page) => page.evaluate(() => {
-  const bone = (element, depth) => [`${' '.repeat(depth)}${element.tagName} ${['class', 'data-kind', 'd', 'transform', 'data-state'].map((name) => element.getAttribute(name) ?? '').join(' ')}`,
+  const traits = (element) => ['class', 'data-kind', 'd', 'transform', 'data-state'].filter((name) => name !== 'transform' || !element.matches('.stage'));
+  const bone = (element, depth) => [`${' '.repeat(depth)}${element.tagName} ${traits(element).map((name) => element.getAttribute(name) ?? '').join(' ')}`,
     ...[...element.children].flatMap((child) => bone(child, depth + 1))];
   return bone(document.querySelector('.game'), 0);
 });

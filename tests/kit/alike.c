@@ -40,6 +40,19 @@ static bool in_tree(const struct gg_node *node, const char *word)
     return false;
 }
 
+/* A word of the tables in force, which a file may change: "drilled". */
+static bool in_tables(const struct gg_battle *battle, const char *word)
+{
+    struct gg_text text;
+    gg_text_growing(&text);
+    gg_tables_write(battle->rules, battle, &(struct gg_writer){.out = &text});
+    struct gg_file *file = gg_file_parse("tables", gg_text_str(&text), text.len);
+    bool found = in_tree(gg_file_document(file), word);
+    gg_file_close(file);
+    gg_text_free(&text);
+    return found;
+}
+
 /* "due turn 3" is the key `due` with its value. */
 static void expect_known(const struct gg_battle *battle, const char *word)
 {
@@ -49,7 +62,7 @@ static void expect_known(const struct gg_battle *battle, const char *word)
     gg_text_bytes(&text, word, strcspn(word, " "));
     if (!in_fields(battle->rules->fields, first) &&
         !in_tree(gg_node_get(battle->document, "units"), first) &&
-        !in_tree(gg_node_get(battle->document, "leaders"), first))
+        !in_tree(gg_node_get(battle->document, "leaders"), first) && !in_tables(battle, first))
         fail_msg("%s: no file takes the state \"%s\"", battle->id, word);
 }
 

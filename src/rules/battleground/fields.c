@@ -38,7 +38,6 @@ static const struct gg_field attack[] = {
     {"damage", GG_FIELD_NUMBER, P(attack.damage), .high = 64, .line = "damage done so far"},
     {"window", GG_FIELD_NUMBER, P(attack.passed), .high = 3, .line = "1: the attacker passed, 2: the defender played"},
     {"again",  GG_FIELD_NUMBER, P(attack.again), .high = 64, .line = "misses to be rolled again"},
-    {"spare",  GG_FIELD_NUMBER, P(attack.spare), .high = 0, .line = "nothing: keeps the place of a later figure"},
     {0}};
 static const struct gg_field march[] = {
     {"x",      GG_FIELD_NUMBER, P(march.x), .high = TABLE_WIDTH, .line = "where the controlled move began"},

@@ -51,7 +51,6 @@ static const struct gg_field persons[] = {
     {"fate",  GG_FIELD_WORD,   M(fate), .high = NFATES, .words = fate_words},
     {"x",     GG_FIELD_NUMBER, M(x), .high = LENGTH_MAX, .line = "where he fell, until tests have been taken for it"},
     {"y",     GG_FIELD_NUMBER, M(y), .high = LENGTH_MAX},
-    {"spare", GG_FIELD_NUMBER, M(spare), .high = 0},
     {0}};
 static const struct gg_field march[] = {
     {"pace",  GG_FIELD_WORD,   P(march.pace), .high = NPACES, .words = wc_pace_words},
@@ -61,7 +60,6 @@ static const struct gg_field march[] = {
     {"back",  GG_FIELD_NUMBER, P(march.back), .high = 180, .line = "since the last free pose"},
     {"marks", GG_FIELD_NUMBER, P(march.marks), .high = MARCH_MARKS, .line = "1 turned, 2 passed its test near the enemy, 4 rolled for dense ground, 8 a step was made"},
     {"step",  GG_FIELD_NUMBER, P(march.step), .high = NMANOEUVRES + 2, .line = "the manoeuvre that waits for its test"},
-    {"spare", GG_FIELD_NUMBER, P(march.spare), .high = 0},
     {0}};
 
 const struct gg_field wc_fields[] = {
@@ -112,7 +110,6 @@ const struct gg_field wc_fields[] = {
     {"margin",    GG_FIELD_NUMBER, P(margin), .high = 200, .line = "of its result"},
     {"winner",    GG_FIELD_NUMBER, P(winner), .high = DRAWN, .line = "when over: 0 or 1 for the side, 2 for nobody"},
     {"why",       GG_FIELD_WORD,   P(why), .high = NWHYS, .words = why_words, .line = "when over: how it ended"},
-    {"spare",     GG_FIELD_NUMBER, offsetof(struct position, spare), 1, .high = 0, .each = GG_ROW, .most = 2, .line = "nothing: keeps the place of a later figure"},
     {"steps",     GG_FIELD_STEPS,  P(stack), .line = "where in the sequence of play"},
     {0}};
 
