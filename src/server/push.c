@@ -94,10 +94,13 @@ static bool write_key(const char *file, EVP_PKEY *key)
 struct gg_push_key *gg_push_key_open(const char *file, struct gg_text *message)
 {
     struct gg_push_key *made = calloc(1, sizeof *made);
+    if (made == NULL) {
+        gg_text_add(message, gg_status_text(GG_NO_MEMORY));
+        return NULL;
+    }
     bool there = access(file, F_OK) == 0;
     EVP_PKEY *key = there ? read_key(file) : EVP_EC_gen("P-256");
-    if (made != NULL && key != NULL && point_of(key, made->point) &&
-        (there || write_key(file, key))) {
+    if (key != NULL && point_of(key, made->point) && (there || write_key(file, key))) {
         made->key = key;
         return made;
     }
