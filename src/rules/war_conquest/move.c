@@ -352,7 +352,7 @@ static void take_step(struct play *g, int unit)
 {
     struct look look = look_of(g);
     int step = g->p->march.step;
-    struct body at;
+    struct body at = wc_body(&look, unit);
     if (step >= WHEEL_LEFT) {
         int direction = step == WHEEL_LEFT ? 1 : -1;
         at = wc_wheeled(&look, unit, direction);
