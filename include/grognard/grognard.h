@@ -10,5 +10,6 @@
 #include "grognard/file.h"
 #include "grognard/mind.h"
 #include "grognard/odds.h"
+#include "grognard/umpire.h"
 
 #endif

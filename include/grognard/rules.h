@@ -184,6 +184,19 @@ struct gg_thrown {
     int stage, result;
 };
 
+/* Something that an umpire is told has just happened on a real table: a battle to be fought, a unit that breaks. */
+struct play;
+struct gg_occasion {
+    const char *name; /* "battle"; NULL ends a list */
+    const char *line; /* one line for the list */
+    const char *clause;
+    const struct gg_field *fields; /* what an umpire is told about it, as a file says it */
+    size_t size;                   /* of the struct that they describe */
+    /* Begins it on top of whatever is under way: pushes the steps that rule on it. False when it contradicts the position; the
+     * flaw says what contradicts what. */
+    bool (*begin)(struct play *g, const void *told, struct gg_flaw *flaw);
+};
+
 struct gg_rules {
     const char *id;    /* "jena20": stable, written into records */
     const char *title; /* "Jena 20" */
@@ -194,8 +207,9 @@ struct gg_rules {
     int noptions;
     const struct gg_query *queries;
     int nqueries;
-    const struct gg_field *fields; /* the position, every byte of it */
-    const struct gg_kit *kit;      /* of a system that is built on the kit, else NULL */
+    const struct gg_field *fields;       /* the position, every byte of it */
+    const struct gg_kit *kit;            /* of a system that is built on the kit, else NULL */
+    const struct gg_occasion *occasions; /* or NULL */
 
     /* Reads battle->document (options are set already) into battle->data. Faults are added to f. */
     void (*load)(struct gg_battle *battle, struct gg_faults *f);
@@ -305,6 +319,13 @@ struct gg_rules {
     /* A position as a file gave it, every value within its range: works out what follows from the board where the file
      * does not say it, and goes on from a phase in which nothing can be done. NULL where nothing is to be worked out. */
     void (*complete)(const struct gg_battle *battle, void *position, const struct gg_node *file);
+
+    /* Makes the position one in which nothing but this occasion is under way: when it is ruled on to its end, turn() says
+     * GG_OVER. told is a struct as occasion->fields describe it. False, with the position in any state, when it contradicts
+     * the position. NULL where there are no occasions. */
+    bool (*occur)(const struct gg_battle *battle, void *position,
+                  const struct gg_occasion *occasion, const void *told, struct gg_log *log,
+                  struct gg_flaw *flaw);
 };
 
 enum { GG_WON = 1000000 };
@@ -354,6 +375,9 @@ uint64_t gg_position_digest(const struct gg_battle *battle, const void *position
 void gg_position_write(const struct gg_battle *battle, const void *position, struct gg_writer *w);
 void gg_position_read(const struct gg_battle *battle, const struct gg_node *node, void *position,
                       struct gg_faults *f);
+
+/* The step of play that is under way, by its name in files; NULL where a system is not built on the kit. */
+const char *gg_step_name(const struct gg_battle *battle, const void *position);
 
 /* Documentation made from a system's tables: the keys of a position with their meaning, and the grammar of its choices
  * (nothing where a system is not built on the kit). */

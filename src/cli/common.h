@@ -30,6 +30,7 @@ int gg_command_list(int argc, char **argv);
 int gg_command_odds(int argc, char **argv);
 int gg_command_play(int argc, char **argv);
 int gg_command_replay(int argc, char **argv);
+int gg_command_resolve(int argc, char **argv);
 int gg_command_serve(int argc, char **argv);
 int gg_command_show(int argc, char **argv);
 int gg_command_sim(int argc, char **argv);

@@ -20,6 +20,7 @@ static const struct command commands[] = {
     { "list",   "systems and scenarios",                                   gg_command_list   },
     { "show",   "a system's options and rolls, its tables, or a scenario", gg_command_show   },
     { "odds",   "exact chances of one roll",                               gg_command_odds   },
+    { "resolve", "rulings for a situation of a real table",                gg_command_resolve },
     { "play",   "a battle in the terminal",                                gg_command_play   },
     { "serve",  "games in the browser, over HTTP and WebSocket",           gg_command_serve  },
     { "engine", "the line protocol for other programs",                    gg_command_engine },

@@ -20,13 +20,19 @@ uint64_t gg_record_chain(uint64_t hash, const char *text, size_t length,
     return gg_hash_number(gg_hash(hash, text, length), gg_position_digest(battle, position));
 }
 
+/* What an umpire was told has happened is in the position already, what was answered in the steps. */
+static bool is_scenario_key(const char *key)
+{
+    return strcmp(key, "position") != 0 && strcmp(key, "event") != 0 && strcmp(key, "answers") != 0;
+}
+
 /* The battle's document, and the position where it is not the one the battle starts with. */
 static void write_scenario(struct gg_writer *w, const struct gg_battle *battle,
                            const void *position)
 {
     const struct gg_node *document = battle->document;
     for (int i = 0; i < document->count; i++)
-        if (strcmp(document->child[i].key, "position") != 0)
+        if (is_scenario_key(document->child[i].key))
             gg_write_node(w, &document->child[i]);
     if (position != NULL) {
         gg_write_open(w, "position");

@@ -109,9 +109,9 @@ static void check_morale(struct loader *l, const struct gg_node *tables)
 
 void gn_load(struct gg_battle *battle, struct gg_faults *f)
 {
-    static const char *const keys[] = {"system",  "title",      "summary", "sides",   "map",
-                                       "turns",   "objectives", "burning", "leaders", "units",
-                                       "options", "tables",     "position"};
+    static const char *const keys[] = {"system",  "title",      "summary",  "sides",   "map",
+                                       "turns",   "objectives", "burning",  "leaders", "units",
+                                       "options", "tables",     "position", "event",   "answers"};
     struct battlefield *b = battle->data;
     struct loader l = {battle, b, &b->names, f};
     const struct gg_node *doc = battle->document, *tables = gg_node_get(doc, "tables");

@@ -547,6 +547,13 @@ static void note_battle(struct play *g)
     gg_note_event(g, e);
 }
 
+void j20_begin_battle(struct play *g)
+{
+    g->p->effects |= T_FOUGHT;
+    note_battle(g);
+    push(g->p, (struct gg_frame){.step = S_BATTLE, .stage = B_RESERVES});
+}
+
 static void begin_battle(struct play *g, int i)
 {
     struct position *p = g->p;
@@ -558,9 +565,7 @@ static void begin_battle(struct play *g, int i)
         p->defenders[k] = p->defenders[k + 1];
     }
     p->attackers[p->nbattles] = p->defenders[p->nbattles] = 0;
-    p->effects |= T_FOUGHT;
-    note_battle(g);
-    push(p, (struct gg_frame){.step = S_BATTLE, .stage = B_RESERVES});
+    j20_begin_battle(g);
 }
 
 static bool run_battles(struct play *g)

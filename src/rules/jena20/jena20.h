@@ -523,6 +523,9 @@ void j20_describe_battle(const struct look *g, struct gg_roll *r);
 uint64_t j20_bombarding(const struct look *g); /* attackers out of harm's way (J20-16.3.2) */
 uint64_t j20_lost_set(const struct look *g, int bits); /* the attackers that a V_LOSE breaks */
 bool j20_can_advance(const struct look *g, int unit);
+/* The battle between those who are attacking and defending. */
+void j20_begin_battle(struct play *g);
+
 bool j20_all_touch(const struct look *g, uint64_t attackers, uint64_t defenders);
 
 /* Who would be in the battle besides those that an attack names, without being asked. */
@@ -602,5 +605,9 @@ void j20_imagine(const struct gg_battle *battle, void *position, int seat,
                  struct gg_random *random);
 int j20_evaluate(const struct gg_battle *battle, const void *position, int side);
 extern const struct gg_rules jena20_rules;
+
+/* umpire.c */
+extern const struct gg_occasion j20_occasions[];
+extern const struct gg_above j20_begun[];
 
 #endif

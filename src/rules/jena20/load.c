@@ -396,14 +396,14 @@ static void read_tables(struct loader *l, const struct gg_node *tables)
 
 void j20_load(struct gg_battle *battle, struct gg_faults *f)
 {
-    static const char *const keys[] = {"system", "title",   "summary", "sides",
-                                       "first",  "map",     "turns",   "units",
-                                       "cards",  "options", "tables",  "position"};
+    static const char *const keys[] = {"system", "title",    "summary", "sides",  "first",
+                                       "map",    "turns",    "units",   "cards",  "options",
+                                       "tables", "position", "event",   "answers"};
     struct battlefield *b = battle->data;
     struct loader l = {battle, b, &b->names, f};
     const struct gg_node *doc = battle->document, *sides = gg_node_get(doc, "sides");
     const struct gg_node *first = gg_node_get(doc, "first");
-    gg_node_only(doc, keys, 12, f);
+    gg_node_only(doc, keys, (int)(sizeof keys / sizeof keys[0]), f);
     battle->names = &b->names;
     b->names.piece = b->unit;
     b->names.stride = sizeof b->unit[0];

@@ -89,6 +89,7 @@ static const struct gg_kit kit = {
     .veil = veil,
     .invariants = j20_invariants,
     .complete = j20_complete,
+    .begun = j20_begun,
 };
 
 const struct gg_rules jena20_rules = {
@@ -103,6 +104,7 @@ const struct gg_rules jena20_rules = {
     .nqueries = NQUERIES,
     .fields = j20_fields,
     .kit = &kit,
+    .occasions = j20_occasions,
     GG_RULES_BY_KIT,
     .load = j20_load,
     .start = start,

@@ -21,6 +21,12 @@ static const struct gg_field *locals_of(const struct gg_kit *kit, const struct g
     return locals != NULL ? locals : no_locals;
 }
 
+const char *gg_step_name(const struct gg_battle *battle, const void *position)
+{
+    const struct gg_kit *kit = battle->rules->kit;
+    return kit != NULL ? kit->steps[top_of(position)->step]->name : NULL;
+}
+
 /* --- writing --- */
 
 static const struct gg_phase *phase_of(const struct gg_kit *kit, const struct gg_stack *stack)
@@ -179,10 +185,14 @@ uint64_t gg_frames_digest(const struct gg_battle *battle, const void *position, 
     return hash;
 }
 
-static bool may_bear(const struct gg_step *below, const struct gg_frame *frame, int above)
+/* An umpire's table: `over` may stand on anything, and on it what an occasion begins with. */
+static bool may_bear(const struct gg_kit *kit, const struct gg_frame *frame, int above)
 {
-    for (const struct gg_above *row = below->may_bear; row != NULL && row->step != GG_NO_STEP;
-         row++)
+    const struct gg_above *row =
+        frame->step == kit->over ? kit->begun : kit->steps[frame->step]->may_bear;
+    if (above == kit->over && kit->begun != NULL)
+        return true;
+    for (; row != NULL && row->step != GG_NO_STEP; row++)
         if (row->step == above && (row->stage == GG_ANY_STAGE || row->stage == frame->stage))
             return true;
     return false;
@@ -230,7 +240,7 @@ bool gg_frames_sound(const struct gg_battle *battle, const void *position, struc
                            kit->steps[kit->lowest]->name);
         if (!locals_sound(battle, frame, flaw))
             return false;
-        if (i > 0 && !may_bear(kit->steps[frame[-1].step], &frame[-1], frame->step))
+        if (i > 0 && !may_bear(kit, &frame[-1], frame->step))
             return gg_flaw(flaw, "steps", -1, "\"%s\" cannot come directly after \"%s\" there",
                            kit->steps[frame->step]->name, kit->steps[frame[-1].step]->name);
     }

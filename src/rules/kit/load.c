@@ -11,7 +11,8 @@ enum { ID_MAX = 24, KEYS_MAX = 96 };
 
 void gg_load_keys(struct loader *l, const char *const *own)
 {
-    const char *keys[KEYS_MAX] = {"system", "title", "summary", "sides", "options", "position"};
+    const char *keys[KEYS_MAX] = {"system",  "title",    "summary", "sides",
+                                  "options", "position", "event",   "answers"};
     int n = 0;
     while (keys[n] != NULL)
         n++;

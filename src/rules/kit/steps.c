@@ -174,6 +174,21 @@ void gg_kit_settle(const struct gg_battle *battle, void *position, int result, s
     gg_run(&g);
 }
 
+/* What was under way stays below, so that steps find the phase and the battle they stand in. */
+bool gg_kit_occur(const struct gg_battle *battle, void *position,
+                  const struct gg_occasion *occasion, const void *told, struct gg_log *log,
+                  struct gg_flaw *flaw)
+{
+    struct play g = {battle, battle->data, position, log};
+    if (stack_of(position)->depth == GG_STACK_MAX)
+        return gg_flaw(flaw, "event", -1, "too much is under way already");
+    push_step(g.p, battle->rules->kit->over);
+    if (!occasion->begin(&g, told, flaw))
+        return false;
+    gg_run(&g);
+    return true;
+}
+
 /* --- the log --- */
 
 static int16_t board_place(const struct play *g, int place)

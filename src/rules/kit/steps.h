@@ -116,6 +116,9 @@ struct gg_kit {
     /* The system's own invariants, in a position whose values and steps are within their ranges. */
     bool (*invariants)(const struct look *g, struct gg_flaw *flaw);
 
+    /* The steps that an occasion begins with: they stand on `over`, so that nothing follows them. NULL for none. */
+    const struct gg_above *begun;
+
     /* Works out what follows from the board and does not stand in the file; or NULL. */
     void (*complete)(struct play *g, const struct gg_node *file);
 };
@@ -161,6 +164,9 @@ int gg_kit_together(const struct gg_battle *battle, const void *position, int i,
 void gg_kit_complete(const struct gg_battle *battle, void *position, const struct gg_node *file);
 void gg_kit_pass(const struct gg_battle *battle, const void *position, gg_choice about,
                  struct gg_pass *out);
+bool gg_kit_occur(const struct gg_battle *battle, void *position,
+                  const struct gg_occasion *occasion, const void *told, struct gg_log *log,
+                  struct gg_flaw *flaw);
 int gg_kit_clock(const struct gg_battle *battle, const void *position);
 int gg_kit_way(const struct gg_battle *battle, const void *position, gg_choice choice, int *place,
                int room);
@@ -172,7 +178,7 @@ int gg_kit_way(const struct gg_battle *battle, const void *position, gg_choice c
     .settle = gg_kit_settle, .choice_text = gg_kit_choice_text, .choice_info = gg_kit_choice_info, \
     .choice_is = gg_kit_choice_is, .sentence = gg_kit_sentence, .invariants = gg_kit_invariants, \
     .outcome = gg_kit_outcome, .pass = gg_kit_pass, .complete = gg_kit_complete, .together = gg_kit_together, \
-    .way = gg_kit_way
+    .way = gg_kit_way, .occur = gg_kit_occur
 #define GG_RULES_BY_KIT GG_RULES_BY_KIT_UNTIMED, .clock = gg_kit_clock
 /* clang-format on */
 

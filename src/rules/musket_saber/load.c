@@ -248,9 +248,9 @@ static void read_tables(struct loader *l, const struct gg_node *tables)
 void ms_load(struct gg_battle *battle, struct gg_faults *f)
 {
     static const char *const keys[] = {
-        "system",       "title",   "summary", "sides",  "first",           "map",
-        "turns",        "units",   "control", "points", "captured_double", "levels",
-        "sudden_death", "special", "options", "tables", "position"};
+        "system",  "title",   "summary",  "sides",           "first",  "map",          "turns",
+        "units",   "control", "points",   "captured_double", "levels", "sudden_death", "special",
+        "options", "tables",  "position", "event",           "answers"};
     struct battlefield *b = battle->data;
     struct loader l = {battle, b, &b->names, f};
     const struct gg_node *doc = battle->document, *sides = gg_node_get(doc, "sides");
