@@ -6,7 +6,7 @@
 
 #include "umpire/umpire.h"
 
-static const char *const form_keys[] = {"question", "summary", "clause", "ask", "situation", "never", "next", "until"};
+static const char *const form_keys[] = {"question", "summary", "clause", "ask", "situation", "never", "next", "until", "hide"};
 static const char *const ask_keys[] = {"name", "line", "clause", "number", "words", "any", "when", "standard"};
 
 /* --- reading a form --- */
@@ -150,6 +150,7 @@ bool gg_form_open(const char *id, const struct gg_node *document, struct gg_form
     out->never = gg_node_get(document, "never");
     out->next = gg_node_get(document, "next");
     out->until = gg_node_get(document, "until");
+    out->hide = gg_node_get(document, "hide");
     const struct gg_node *asks = gg_node_need(document, "ask", f);
     if (asks == NULL || !gg_node_is(asks, GG_LIST, f))
         return false;
@@ -259,7 +260,8 @@ void gg_form_defaults(const struct gg_form *form, struct gg_given *given)
 
 /* --- contradictions --- */
 
-/* {more: [casualties, size]}: a number that is larger than another field's, or than a number. */
+/* `when` is so, and `without` is not so.
+ * {more: [casualties, size]}: a number that is larger than another field's, or than a number. */
 static bool is_more(const struct gg_form *form, const struct gg_given *given, const struct gg_node *pair)
 {
     int side[2];
@@ -274,8 +276,9 @@ static bool is_more(const struct gg_form *form, const struct gg_given *given, co
 
 static bool contradicts(const struct gg_form *form, const struct gg_given *given, const struct gg_node *rule)
 {
-    const struct gg_node *more = gg_node_get(rule, "more");
-    return gg_when(form, given, gg_node_get(rule, "when")) && (more == NULL || is_more(form, given, more));
+    const struct gg_node *more = gg_node_get(rule, "more"), *without = gg_node_get(rule, "without");
+    return gg_when(form, given, gg_node_get(rule, "when")) && (more == NULL || is_more(form, given, more)) &&
+           (without == NULL || !gg_when(form, given, without));
 }
 
 bool gg_form_sound(const struct gg_form *form, const struct gg_given *given, struct gg_text *message)

@@ -13,11 +13,22 @@ enum { BAR_WIDTH = 30, LINE_TEXT = 1024 };
 /* --- what happened --- */
 
 /* Line i: first those of the event, then those of the game. Returns its clause. */
-static const char *line_of(const struct gg_ruling *r, int i, struct gg_text *out)
+static const char *sentence_of(const struct gg_ruling *r, int i, struct gg_text *out)
 {
     if (i >= r->nsaid)
         return gg_game_sentence(r->game, i - r->nsaid, GG_EVERYTHING, out);
     return r->battle->rules->sentence(r->battle, &r->said[i], GG_EVERYTHING, out);
+}
+
+/* The same but for what is only about the map that a form imagines. */
+static const char *line_of(const struct gg_ruling *r, int i, struct gg_text *out)
+{
+    const struct gg_node *hide = r->form != NULL ? r->form->hide : NULL;
+    const char *clause = sentence_of(r, i, out);
+    for (int k = 0; hide != NULL && clause != NULL && k < hide->count; k++)
+        if (strcmp(hide->child[k].text, clause) == 0)
+            gg_text_clear(out);
+    return clause;
 }
 
 int gg_ruling_lines(const struct gg_ruling *r)
