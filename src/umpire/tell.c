@@ -129,7 +129,7 @@ static void write_choices(const struct gg_ruling *r, struct gg_text *out)
     free(choice);
 }
 
-/* {after: [rout 4, rout 5], says: …}: when one of these is what dice came to. */
+/* {after: [rout 4, rout 5], without: [break], says: …}: when one of these is what dice came to. */
 static bool has_come(const struct gg_ruling *r, const struct gg_node *meanings)
 {
     for (int i = 0; i < gg_game_steps(r->game); i++) {
@@ -151,7 +151,9 @@ const char *gg_ruling_next(const struct gg_ruling *r, int i)
         return NULL;
     for (int k = 0; k < next->count; k++) {
         const struct gg_node *row = &next->child[k], *after = gg_node_get(row, "after"), *says = gg_node_get(row, "says");
-        if (says == NULL || !gg_when(r->form, &r->given, gg_node_get(row, "when")) || (after != NULL && !has_come(r, after)))
+        const struct gg_node *without = gg_node_get(row, "without");
+        if (says == NULL || !gg_when(r->form, &r->given, gg_node_get(row, "when")) || (after != NULL && !has_come(r, after)) ||
+            (without != NULL && has_come(r, without)))
             continue;
         if (i-- == 0)
             return says->text;
