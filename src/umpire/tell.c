@@ -36,6 +36,28 @@ int gg_ruling_lines(const struct gg_ruling *r)
     return r->nsaid + gg_game_log_count(r->game);
 }
 
+/* Headings are not told, but for the last: how the game has ended. NULL when there is nothing to tell. */
+static const char *shown_of(const struct gg_ruling *r, int i, const char *text)
+{
+    bool heading = strncmp(text, "== ", 3) == 0;
+    bool verdict = heading && i == gg_ruling_lines(r) - 1 && gg_game_turn(r->game).who == GG_OVER;
+    if (text[0] == '\0' || (heading && !verdict))
+        return NULL;
+    return heading ? text + 3 : text;
+}
+
+/* Has the game itself ended? Then nothing is left to be tested on the table. */
+static bool has_ended(const struct gg_ruling *r)
+{
+    char room[LINE_TEXT] = "";
+    struct gg_text text;
+    gg_text_fixed(&text, room, sizeof room);
+    if (gg_ruling_lines(r) == 0 || gg_game_turn(r->game).who != GG_OVER)
+        return false;
+    (void)line_of(r, gg_ruling_lines(r) - 1, &text);
+    return strncmp(room, "== ", 3) == 0;
+}
+
 /* The step whose dice fell just before this line, or -1. */
 static int dice_before(const struct gg_ruling *r, int line, struct gg_fallen *out)
 {
@@ -67,9 +89,10 @@ static void write_lines(const struct gg_ruling *r, int from, struct gg_text *out
             break;
         gg_text_fixed(&text, room, sizeof room);
         const char *clause = line_of(r, i, &text);
-        if (room[0] == '\0' || strncmp(room, "== ", 3) == 0)
+        const char *shown = shown_of(r, i, room);
+        if (shown == NULL)
             continue;
-        gg_text_fmt(out, "  %s", room);
+        gg_text_fmt(out, "  %s", shown);
         gg_text_fmt(out, clause != NULL && clause[0] != '\0' ? " [%s]\n" : "\n", clause);
     }
 }
@@ -147,7 +170,7 @@ static bool has_come(const struct gg_ruling *r, const struct gg_node *meanings)
 const char *gg_ruling_next(const struct gg_ruling *r, int i)
 {
     const struct gg_node *next = r->form != NULL ? r->form->next : NULL;
-    if (next == NULL || gg_ruling_waits(r) != GG_WAITS_NOT)
+    if (next == NULL || gg_ruling_waits(r) != GG_WAITS_NOT || has_ended(r))
         return NULL;
     for (int k = 0; k < next->count; k++) {
         const struct gg_node *row = &next->child[k], *after = gg_node_get(row, "after"), *says = gg_node_get(row, "says");
@@ -215,10 +238,11 @@ static void lines_json(const struct gg_ruling *r, struct gg_json *j)
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
         const char *clause = line_of(r, i, &text);
-        if (room[0] == '\0' || strncmp(room, "== ", 3) == 0)
+        const char *shown = shown_of(r, i, room);
+        if (shown == NULL)
             continue;
         gg_json_object(j, NULL);
-        gg_json_string(j, "text", room);
+        gg_json_string(j, "text", shown);
         gg_json_string(j, "clause", clause != NULL && clause[0] != '\0' ? clause : NULL);
         gg_json_object_end(j);
     }
@@ -240,7 +264,8 @@ static void odds_json(const struct gg_ruling *r, struct gg_json *j, int n)
     for (int i = 0; i < r->nanswers; i++) {
         if (r->odds[i] == NULL || n-- > 0)
             continue;
-        struct gg_text text = {.buf = r->odds[i], .len = strlen(r->odds[i])};
+        size_t length = strlen(r->odds[i]);
+        struct gg_text text = {.buf = r->odds[i], .room = length + 1, .len = length};
         gg_json_raw(j, "odds", &text);
         return;
     }
