@@ -103,7 +103,8 @@ int gg_resolve_keep(const struct gg_resolve *resolve, const struct gg_ruling *ru
     write_item(ruling, &out);
     bool done = !out.cut && gg_cli_replace(path, gg_text_str(&out), out.len);
     if (!done)
-        gg_cli_error(NULL, "%s cannot be written: %s", path, out.cut ? "out of memory" : strerror(errno));
+        gg_cli_error(NULL, "%s cannot be written: %s", path,
+                     out.cut ? "out of memory" : strerror(errno));
     gg_text_free(&out);
     close_evening(e);
     return done ? GG_EXIT_DONE : GG_EXIT_OUTSIDE;
@@ -133,7 +134,8 @@ int gg_resolve_go_on(struct gg_resolve *resolve)
 static void write_text(const struct gg_ruling *ruling, int number, struct gg_text *out)
 {
     const struct gg_battle *battle = gg_game_battle(gg_ruling_game(ruling));
-    gg_text_fmt(out, "%s%d. %s: %s\n", number > 1 ? "\n" : "", number, battle->rules->title, battle->title);
+    const struct gg_rules *rules = battle->rules;
+    gg_text_fmt(out, "%s%d. %s: %s\n", number > 1 ? "\n" : "", number, rules->title, battle->title);
     gg_ruling_tell(ruling, 0, out);
 }
 
@@ -146,7 +148,8 @@ static int write_records(const struct evening *e, const char *folder)
         gg_text_fmt(&name, "%s/ruling-%03d.yaml", folder, i + 1);
         gg_text_growing(&record);
         gg_game_write_record(gg_ruling_game(e->ruling[i]), &record);
-        bool done = !record.cut && !name.cut && gg_cli_replace(path, gg_text_str(&record), record.len);
+        bool done =
+            !record.cut && !name.cut && gg_cli_replace(path, gg_text_str(&record), record.len);
         if (!done)
             gg_cli_error(NULL, "%s cannot be written: %s", path, strerror(errno));
         gg_text_free(&record);

@@ -45,9 +45,11 @@ void gg_ruling_write(const struct gg_ruling *r, struct gg_writer *w)
 
 /* --- reading --- */
 
-static struct gg_ruling *open_question(const struct gg_node *entry, const char *system, struct gg_faults *f)
+static struct gg_ruling *open_question(const struct gg_node *entry, const char *system,
+                                       struct gg_faults *f)
 {
-    const struct gg_node *name = gg_node_get(entry, "question"), *given = gg_node_get(entry, "given");
+    const struct gg_node *name = gg_node_get(entry, "question"),
+                         *given = gg_node_get(entry, "given");
     char id[VALUE_TEXT];
     struct gg_text text, message;
     const char *word;
@@ -92,11 +94,14 @@ struct gg_ruling *gg_ruling_read(const struct gg_node *entry, struct gg_faults *
     gg_node_only(entry, keys, sizeof keys / sizeof *keys, f);
     if (!gg_node_text(gg_node_need(entry, "system", f), &system, f) || f->count > 0)
         return NULL;
-    const struct gg_node *situation = gg_node_get(entry, "situation"), *answers = gg_node_get(entry, "answers");
-    struct gg_ruling *r = situation != NULL ? gg_ruling_open("evening", situation, NULL, f) : open_question(entry, system, f);
+    const struct gg_node *situation = gg_node_get(entry, "situation"),
+                         *answers = gg_node_get(entry, "answers");
+    struct gg_ruling *r = situation != NULL ? gg_ruling_open("evening", situation, NULL, f)
+                                            : open_question(entry, system, f);
     for (int i = 0; r != NULL && answers != NULL && i < answers->count; i++) {
         const struct gg_node *answer = &answers->child[i];
-        enum gg_status status = answer->kind == GG_SCALAR ? gg_ruling_answer(r, answer->text, NULL) : GG_BAD_INPUT;
+        enum gg_status status =
+            answer->kind == GG_SCALAR ? gg_ruling_answer(r, answer->text, NULL) : GG_BAD_INPUT;
         if (status != GG_OK)
             gg_fault_at(f, answer, "%s", gg_status_text(status));
     }
