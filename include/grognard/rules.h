@@ -99,9 +99,9 @@ struct gg_battle {
     const struct gg_node *document;   /* as read */
     int option[GG_OPTIONS_MAX];       /* in the order of rules->options */
     const struct gg_names *names;     /* set by load(), or NULL */
-    bool imagined;                    /* its map is nobody's: a place with a name is told by that alone */
-    void *data;                       /* the system's own, rules->battle_size bytes */
-    struct gg_arena *arena;           /* where load() may put strings and tables */
+    bool imagined;          /* its map is nobody's: a place with a name is told by that alone */
+    void *data;             /* the system's own, rules->battle_size bytes */
+    struct gg_arena *arena; /* where load() may put strings and tables */
 };
 
 /* One thing that happened. Sentences are made from it on demand. */

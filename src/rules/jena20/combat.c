@@ -452,7 +452,8 @@ static bool battle_fits(const struct look *g, const struct gg_frame *frame,
     int side = attacking_side(p);
     uint64_t both = p->attacking | p->defending, moving = p->retreating | p->victors;
     /* An umpire may hear of the losers alone. */
-    bool half_told = frame > stack_of(p)->frame && frame[-1].step == S_OVER && frame->stage > B_RESULT;
+    bool half_told =
+        frame > stack_of(p)->frame && frame[-1].step == S_OVER && frame->stage > B_RESULT;
     (void)above;
     if ((!(p->attacking && p->defending) && !(both && half_told)) ||
         p->attacking & ~g->b->units_of[side] || p->defending & ~g->b->units_of[!side] ||

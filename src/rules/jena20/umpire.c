@@ -66,10 +66,13 @@ static bool at_rest(const struct play *g, struct gg_flaw *flaw)
 {
     for (int side = 0; side < GG_SIDES; side++)
         if (!g->p->morale[side])
-            return gg_flaw(flaw, "event", -1, "the morale of the %s army is 0: it is defeated already",
+            return gg_flaw(flaw, "event", -1,
+                           "the morale of the %s army is 0: it is defeated already",
                            g->battle->side_title[side]);
     if (under_way(g->p, S_BATTLE))
-        return gg_flaw(flaw, "event", -1, "in this position a battle is under way already; leave out its phase and steps");
+        return gg_flaw(
+            flaw, "event", -1,
+            "in this position a battle is under way already; leave out its phase and steps");
     return true;
 }
 
@@ -81,7 +84,8 @@ static bool all_there(const struct play *g, uint64_t units, int side, struct gg_
         if (g->b->unit[unit].type == LEADER)
             return gg_flaw(flaw, "event", unit, "%s is a leader, no unit", name_of(g, unit));
         if (g->b->unit[unit].is.side != side)
-            return gg_flaw(flaw, "event", unit, "%s is not of the %s army, whose others stand beside it in the list",
+            return gg_flaw(flaw, "event", unit,
+                           "%s is not of the %s army, whose others stand beside it in the list",
                            name_of(g, unit), g->battle->side_title[side]);
         if (!is_hex(g->p->at[unit]))
             return gg_flaw(flaw, "event", unit, "%s is not on the map", name_of(g, unit));
@@ -105,12 +109,13 @@ static bool may_all_attack(const struct play *g, uint64_t units, struct gg_flaw 
         int unit = first_of(units);
         if (j20_may_attack(&look, unit))
             continue;
-        const char *why = p->mark[unit] & ROUTED                          ? "it is routed"
-                          : p->mark[unit] & SQUARE                        ? "it is in square"
-                          : p->doubts && p->doubt_unit == unit            ? "a card holds it back"
-                          : p->reaction && !(has(g->b->cavalry, unit))    ? "only cavalry countercharges"
-                          : p->spent[unit]                                ? "it is spent"
-                                                                          : "it has reacted already";
+        const char *why = p->mark[unit] & ROUTED               ? "it is routed"
+                          : p->mark[unit] & SQUARE             ? "it is in square"
+                          : p->doubts && p->doubt_unit == unit ? "a card holds it back"
+                          : p->reaction && !(has(g->b->cavalry, unit))
+                              ? "only cavalry countercharges"
+                          : p->spent[unit] ? "it is spent"
+                                           : "it has reacted already";
         return gg_flaw(flaw, "event", unit, "%s cannot attack: %s", name_of(g, unit), why);
     }
     return true;
@@ -122,15 +127,19 @@ static bool in_its_phase(const struct play *g, int side, struct gg_flaw *flaw)
     struct look look = look_of(g);
     const char *const *title = g->battle->side_title;
     if (j20_quiet_night(&look))
-        return gg_flaw(flaw, "event", -1, "nights are quiet by the options, and turn %d is a night", g->p->turn);
+        return gg_flaw(flaw, "event", -1, "nights are quiet by the options, and turn %d is a night",
+                       g->p->turn);
     if (g->p->reaction && g->p->effects & T_FOG)
         return gg_flaw(flaw, "event", -1, "in the fog of this Player Turn nobody countercharges");
     if (side == attacking_side(g->p))
         return true;
     if (g->p->reaction)
-        return gg_flaw(flaw, "event", -1, "this is the %s Player Turn, in which only the enemy countercharges", title[side]);
-    return gg_flaw(flaw, "event", -1, "the %s army attacks in this %s Player Turn only by a countercharge", title[side],
-                   title[!side]);
+        return gg_flaw(flaw, "event", -1,
+                       "this is the %s Player Turn, in which only the enemy countercharges",
+                       title[side]);
+    return gg_flaw(flaw, "event", -1,
+                   "the %s army attacks in this %s Player Turn only by a countercharge",
+                   title[side], title[!side]);
 }
 
 static bool can_fight(struct play *g, const struct battle_told *told, struct gg_flaw *flaw)
@@ -147,7 +156,8 @@ static bool can_fight(struct play *g, const struct battle_told *told, struct gg_
         for (uint64_t others = told->defenders; others; others &= others - 1)
             if (!j20_all_touch(&look, units & -units, others & -others))
                 return gg_flaw(flaw, "event", first_of(units),
-                               "%s is not in contact with %s: in a battle every attacker is in contact with every defender",
+                               "%s is not in contact with %s: in a battle every attacker is in "
+                               "contact with every defender",
                                name_of(g, first_of(units)), name_of(g, first_of(others)));
     return true;
 }
@@ -188,17 +198,20 @@ static bool begin_end(struct play *g, uint64_t losers, uint64_t by, struct gg_fl
         return false;
     for (uint64_t units = by; units; units &= units - 1)
         if (!(j20_contacts(&look, first_of(units)) & losers))
-            return gg_flaw(flaw, "event", first_of(units), "%s is in contact with none of those whom it has beaten",
+            return gg_flaw(flaw, "event", first_of(units),
+                           "%s is in contact with none of those whom it has beaten",
                            name_of(g, first_of(units)));
     if (count_of(losers) > FIGHTERS_MAX)
-        return gg_flaw(flaw, "event", -1, "no battle has more than %d units on a side", FIGHTERS_MAX);
+        return gg_flaw(flaw, "event", -1, "no battle has more than %d units on a side",
+                       FIGHTERS_MAX);
     p->attacking = attacked ? losers : by;
     p->defending = attacked ? by : losers;
     push(p, (struct gg_frame){.step = S_BATTLE, .stage = B_MORALE});
     return true;
 }
 
-static uint8_t result_for(const struct play *g, uint64_t losers, enum result attackers, enum result defenders)
+static uint8_t result_for(const struct play *g, uint64_t losers, enum result attackers,
+                          enum result defenders)
 {
     return (uint8_t)(side_of(g, losers) == attacking_side(g->p) ? attackers : defenders);
 }
@@ -218,7 +231,8 @@ static bool begin_retreat(struct play *g, const void *event, struct gg_flaw *fla
     const struct beaten_told *told = event;
     if (!begin_end(g, told->units, told->by, flaw))
         return false;
-    g->p->die_result = told->rout ? result_for(g, told->units, AR, DR) : result_for(g, told->units, AW, DW);
+    g->p->die_result =
+        told->rout ? result_for(g, told->units, AR, DR) : result_for(g, told->units, AW, DW);
     j20_order_retreats(g, told->units);
     return true;
 }
@@ -229,25 +243,31 @@ static bool begin_hazard(struct play *g, const void *event, struct gg_flaw *flaw
     const struct hazard_told *told = event;
     struct position *p = g->p;
     struct look look = look_of(g);
-    int unit = told->unit, side = g->b->unit[unit].is.side, to = p->at[unit], leader = g->b->leader[side];
+    int unit = told->unit, side = g->b->unit[unit].is.side, to = p->at[unit],
+        leader = g->b->leader[side];
     int line = j20_line_number(g->b, side, told->toward);
     if (!begin_end(g, bit(unit), 0, flaw))
         return false;
     if (line < 0)
-        return gg_flaw(flaw, "event", unit, "%s does not head for a LOC hex of its own side", name_of(g, unit));
+        return gg_flaw(flaw, "event", unit, "%s does not head for a LOC hex of its own side",
+                       name_of(g, unit));
     if (j20_unit_at(&look, told->from) != NO_UNIT)
-        return gg_flaw(flaw, "event", unit, "the hex that %s is said to have left is not empty", name_of(g, unit));
+        return gg_flaw(flaw, "event", unit, "the hex that %s is said to have left is not empty",
+                       name_of(g, unit));
     p->at[unit] = told->from;
     if (leader != NO_UNIT && p->at[leader] == to)
         p->at[leader] = told->from;
-    p->die_result = told->hexes ? result_for(g, bit(unit), AR, DR) : result_for(g, bit(unit), AW, DW);
+    p->die_result =
+        told->hexes ? result_for(g, bit(unit), AR, DR) : result_for(g, bit(unit), AW, DW);
     j20_begin_retreat(g, unit);
     j20_head_for(g, line, false);
     p->rout = told->hexes;
     p->to_go = (uint8_t)(told->left + 1);
     if (!j20_may_step(&look, to))
-        return gg_flaw(flaw, "event", unit, "%s may not retreat from there to where it stands: J20-9.8.6a leads elsewhere",
-                       name_of(g, unit));
+        return gg_flaw(
+            flaw, "event", unit,
+            "%s may not retreat from there to where it stands: J20-9.8.6a leads elsewhere",
+            name_of(g, unit));
     j20_take_step(g, to);
     return true;
 }
