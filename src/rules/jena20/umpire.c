@@ -259,6 +259,7 @@ static bool begin_hazard(struct play *g, const void *event, struct gg_flaw *flaw
         p->at[leader] = told->from;
     p->die_result =
         told->hexes ? result_for(g, bit(unit), AR, DR) : result_for(g, bit(unit), AW, DW);
+    push_step(p, S_RETREATS);
     j20_begin_retreat(g, unit);
     j20_head_for(g, line, false);
     p->rout = told->hexes;
