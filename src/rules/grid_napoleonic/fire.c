@@ -209,6 +209,18 @@ const struct gg_step gn_fire = {
 
 /* --- a shot --- */
 
+/* What the number of dice is made of (GN-5-d). */
+static void add_dice(const struct look *g, const struct gg_frame *frame, struct gg_roll *r)
+{
+    int unit = frame->unit, all = g->b->band[gn_band(g, unit)].dice;
+    if (has(g->b->guns, unit)) {
+        gg_roll_dice_part(r, frame->number, "guns at this range", "GN-5-d");
+        return;
+    }
+    gg_roll_dice_part(r, all, "size", "GN-5-d");
+    gg_roll_dice_part(r, frame->number - all, "formation", "GN-5-d");
+}
+
 static void roll_shot(const struct look *g, struct gg_roll *r)
 {
     const struct gg_frame *frame = top_of(g->p);
@@ -224,7 +236,8 @@ static void roll_shot(const struct look *g, struct gg_roll *r)
     }
     r->sides = 10;
     r->shape = GG_COUNT;
-    r->dice = frame->stage == ONE_BY_ONE ? 1 : frame->number;
+    if (frame->stage != ONE_BY_ONE)
+        add_dice(g, frame, r);
     r->each_sense = GG_AT_MOST;
     if (frame->stage == ONE_BY_ONE)
         r->shape = GG_FACES; /* a natural 1 matters */
