@@ -14,12 +14,12 @@ static const struct weapon_row *weapon_of(const struct look *g, int unit)
     return &g->b->weapon[g->b->type[g->b->piece[unit].type].weapon];
 }
 
-/* GN-5-a, f: in good order, free, with an AP, in a formation that fires. */
+/* GN-5-a, f: in good order, free, with the AP for it, in a formation that fires. */
 bool gn_may_fire(const struct look *g, int unit)
 {
     return on_board(g->p->at[unit]) && g->b->type[g->b->piece[unit].type].weapon != NONE &&
            g->b->formation[g->p->formation[unit]].fire != NO_FIRE && !bad_order(g, unit) &&
-           !g->p->engaged[unit] && g->p->ap[unit] && !has(g->p->fired, unit);
+           !g->p->engaged[unit] && g->p->ap[unit] >= g->b->fire_ap && !has(g->p->fired, unit);
 }
 
 bool gn_may_hit(const struct look *g, int unit, int target, const struct gg_gridset *taken)
@@ -277,7 +277,7 @@ static void end_shot(struct play *g, int hits)
     gg_note_args(g, E_FIRE, frame.unit, (int16_t[GG_LOG_ARGS]){(int16_t)hits, frame.second});
     deal(g, frame.unit, frame.second, hits);
     p->fired |= bit(frame.unit);
-    p->ap[frame.unit]--;
+    p->ap[frame.unit] = (uint8_t)(p->ap[frame.unit] - g->b->fire_ap);
     pop(p);
 }
 
