@@ -67,6 +67,8 @@ export class GamePage {
     this.plan = null;
     /** The button that turns the table, while it waits. @type {HTMLButtonElement | null} */
     this.turning = null;
+    /** Does away with that button. */
+    this.keepTable = () => {};
     /** Whether the other side's view is on its way. */
     this.handing = false;
     this.map = new GameMap(board, { onPlace: (at, piece) => this.clicked(at, piece), onPoint: (at) => this.pointed(at), onChoice: (choice) => this.chose([choice]) });
@@ -200,6 +202,7 @@ export class GamePage {
   takeIn(game, before) {
     const moved = game.at !== before.at;
     this.game = game;
+    if (game.view.to_move === game.seat) this.keepTable();
     this.replay.setLast(game.view.steps);
     if (moved) {
       this.pending = [];
@@ -312,7 +315,7 @@ export class GamePage {
   /** The bar at the end: ending a phase, turning the table, or who is waited for. */
   renderFinish() {
     const { view } = this.shown, turning = this.turning ? [this.turning] : [];
-    const words = this.replay.open ? 'Replay' : this.game.over || view.to_move === 'over' ? 'The game is over' : this.book.all.length ? '' : view.to_move === 'chance' ? 'Dice' : this.waitingFor(view.to_move);
+    const words = this.replay.open ? 'Replay' : this.game.over || view.to_move === 'over' ? 'The game is over' : this.book.all.length ? 'You decide' : view.to_move === 'chance' ? 'Dice' : this.waitingFor(view.to_move);
     this.finish.show(this.book, view, words, turning);
   }
 
