@@ -47,9 +47,6 @@ function trackRow(info, value, className, chip, who = '') {
     html('b', {}, value), html('span', { class: 'boxes', 'aria-hidden': 'true' }, ...boxes));
 }
 
-/** So long after a touch the list scrolls by hand, in milliseconds. */
-const BY_HAND = 700;
-
 export class LogPanel {
   /**
    * @param {string} system
@@ -67,18 +64,19 @@ export class LogPanel {
     /** Whether the end is to stay in sight; a reader who scrolls back is left alone. */
     this.following = true;
     this.height = 0;
-    /** Where it was last put. */
+    /** How long it was when it was last put somewhere, and where. */
+    this.length = 0;
     this.placed = 0;
-    // Only a hand scrolls back; a layout that changes moves the list as well, and that is no will of the reader.
-    let touched = -Infinity;
-    for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) this.list.addEventListener(kind, (event) => { touched = event.timeStamp; }, { passive: true });
-    this.list.addEventListener('scroll', (event) => {
-      if (event.timeStamp - touched < BY_HAND) this.following = this.list.scrollHeight - this.list.scrollTop - this.height < 60;
-      else if (this.following && this.list.scrollTop !== this.placed) this.toEnd();
+    // A reader scrolls back, by hand, by a search or by what reads the page to him; a layout that changes moves the list as well, and
+    // that is nobody's will: then its measures are others than when it was last put somewhere.
+    this.list.addEventListener('scroll', () => {
+      if (this.list.scrollTop === this.placed) return;
+      if (this.list.clientHeight === this.height && this.list.scrollHeight === this.length) this.following = this.list.scrollHeight - this.list.scrollTop - this.height < 60;
+      else if (this.following) this.toEnd();
     });
     new ResizeObserver(() => {
-      this.height = this.list.clientHeight;
       if (this.following) this.toEnd();
+      else this.measure();
     }).observe(this.list);
   }
 
@@ -100,6 +98,7 @@ export class LogPanel {
       else line.removeAttribute('data-nth');
     }
     if (following) this.toEnd();
+    else this.measure();
   }
 
   /** @param {KeyboardEvent} event */
@@ -117,6 +116,12 @@ export class LogPanel {
     const first = /** @type {HTMLElement | null} */ (this.list.querySelector('[data-nth="1"]'));
     this.list.scrollTop = Math.min(this.list.scrollHeight, first ? first.offsetTop - this.list.offsetTop : Infinity);
     this.placed = this.list.scrollTop;
+    this.measure();
+  }
+
+  measure() {
+    this.height = this.list.clientHeight;
+    this.length = this.list.scrollHeight;
   }
 
   /** @param {LogLine} line */
