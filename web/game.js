@@ -67,8 +67,6 @@ export class GamePage {
     this.plan = null;
     /** The button that turns the table, while it waits. @type {HTMLButtonElement | null} */
     this.turning = null;
-    /** Does away with that button. */
-    this.keepTable = () => {};
     /** Whether the other side's view is on its way. */
     this.handing = false;
     this.map = new GameMap(board, { onPlace: (at, piece) => this.clicked(at, piece), onPoint: (at) => this.pointed(at), onChoice: (choice) => this.chose([choice]) });
@@ -202,7 +200,6 @@ export class GamePage {
   takeIn(game, before) {
     const moved = game.at !== before.at;
     this.game = game;
-    if (game.view.to_move === game.seat) this.keepTable();
     this.replay.setLast(game.view.steps);
     if (moved) {
       this.pending = [];

@@ -21,11 +21,9 @@ export async function handOver(page, side) {
   page.handing = true;
   const secret = page.seats.get(side) ?? null;
   try {
-    const { at } = page.game;
-    let game = await api.getGame(page.game.game, secret);
+    const game = await api.getGame(page.game.game, secret);
     if (!game.analysis && (keepsSecrets(page.game.view) || keepsSecrets(game.view))) await coverScreen(page, side);
-    else if (turnsByClick() && !page.game.analysis && !await awaitTurn(page, side)) return;
-    if (page.game.at !== at) game = await api.getGame(page.game.game, secret);
+    else if (turnsByClick() && !page.game.analysis) await awaitTurn(page, side);
     page.log.replace(game.view.log_lines);
     page.game = game;
     page.shown = game;
@@ -41,13 +39,11 @@ export async function handOver(page, side) {
   }
 }
 
-/** @param {GamePage} page @param {string} side @returns {Promise<boolean>} false where it need not be turned: what led to it was taken back */
+/** @param {GamePage} page @param {string} side @returns {Promise<void>} */
 export function awaitTurn(page, side) {
   return new Promise((resolve) => {
-    const end = (/** @type {boolean} */ turned) => { page.turning = null; page.keepTable = () => {}; resolve(turned); };
-    const turn = button(`Turn the table: ${sideTitle(page.board.sides, side)}`, () => end(true), { class: 'primary turn', 'data-turn': side });
+    const turn = button(`Turn the table: ${sideTitle(page.board.sides, side)}`, () => { page.turning = null; resolve(); }, { class: 'primary turn', 'data-turn': side });
     page.turning = turn;
-    page.keepTable = () => end(false);
     page.renderFinish();
     if (document.activeElement === document.body || page.frame.side.contains(document.activeElement)) turn.focus({ preventScroll: true });
   });
