@@ -47,6 +47,9 @@ function trackRow(info, value, className, chip, who = '') {
     html('b', {}, value), html('span', { class: 'boxes', 'aria-hidden': 'true' }, ...boxes));
 }
 
+/** So long after a touch the list scrolls by hand, in milliseconds. */
+const BY_HAND = 700;
+
 export class LogPanel {
   /**
    * @param {string} system
@@ -63,21 +66,28 @@ export class LogPanel {
     this.written = [];
     /** Whether the end is to stay in sight; a reader who scrolls back is left alone. */
     this.following = true;
-    this.height = 0;
-    /** How long it was when it was last put somewhere, and where. */
-    this.length = 0;
+    /** Where it was last put. */
     this.placed = 0;
-    // A reader scrolls back, by hand, by a search or by what reads the page to him; a layout that changes moves the list as well, and
-    // that is nobody's will: then its measures are others than when it was last put somewhere.
-    this.list.addEventListener('scroll', () => {
+    /** How many changes about it are not laid out yet. */
+    this.unsettled = 0;
+    // A reader scrolls back, by hand, by a search or by what reads the page to him; a panel that changes moves the list as well, within
+    // a frame, and that is nobody's will.
+    let touched = -Infinity;
+    for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) this.list.addEventListener(kind, (event) => { touched = event.timeStamp; }, { passive: true });
+    this.list.addEventListener('scroll', (event) => {
       if (this.list.scrollTop === this.placed) return;
-      if (this.list.clientHeight === this.height && this.list.scrollHeight === this.length) this.following = this.list.scrollHeight - this.list.scrollTop - this.height < 60;
+      if (event.timeStamp - touched < BY_HAND || !this.unsettled) this.following = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
       else if (this.following) this.toEnd();
     });
-    new ResizeObserver(() => {
-      if (this.following) this.toEnd();
-      else this.measure();
-    }).observe(this.list);
+    new ResizeObserver(() => { if (this.following) this.toEnd(); }).observe(this.list);
+  }
+
+  /** What changes about the list may move it. @param {Element} around */
+  watch(around) {
+    new MutationObserver(() => {
+      this.unsettled += 1;
+      requestAnimationFrame(() => requestAnimationFrame(() => { this.unsettled -= 1; }));
+    }).observe(around, { subtree: true, childList: true, attributeFilter: ['hidden', 'open', 'class'] });
   }
 
   /**
@@ -98,7 +108,6 @@ export class LogPanel {
       else line.removeAttribute('data-nth');
     }
     if (following) this.toEnd();
-    else this.measure();
   }
 
   /** @param {KeyboardEvent} event */
@@ -116,12 +125,6 @@ export class LogPanel {
     const first = /** @type {HTMLElement | null} */ (this.list.querySelector('[data-nth="1"]'));
     this.list.scrollTop = Math.min(this.list.scrollHeight, first ? first.offsetTop - this.list.offsetTop : Infinity);
     this.placed = this.list.scrollTop;
-    this.measure();
-  }
-
-  measure() {
-    this.height = this.list.clientHeight;
-    this.length = this.list.scrollHeight;
   }
 
   /** @param {LogLine} line */
