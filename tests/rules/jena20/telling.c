@@ -362,6 +362,21 @@ SCENE_BY(j20_9_5_1__reserves_say_what_is_left, plateau(s))
                 "J20-9.5.1");
 }
 
+/* Who pays for a point that changes nothing is told so before he does. */
+SCENE(j20_9_5__reserves_in_vain_say_so)
+{
+    struct gg_choice_info info;
+    gg_choice reserves;
+    put(s, "lannes", "0604");
+    put(s, "davout", "0706");
+    put(s, "grawert", "0605");
+    at_combat(s);
+    act(s, "attack 0605 with lannes");
+    assert_true(table_find(&s->table, "reserves", &reserves));
+    s->table.rules->choice_info(s->table.battle, &s->p, reserves, &info);
+    assert_string_equal(info.label, "Commit reserves: +1 for a morale point; the column stays +4");
+}
+
 SCENE(j20_14_3__captured_ground_is_named)
 {
     put(s, "lannes", "0209");
