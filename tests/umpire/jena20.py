@@ -45,11 +45,11 @@ def hazard(dice, **more):
     return ask("hazard", {"hazards": "zone", "retreat": "withdraw", "morale": 5, "enemy_morale": 5} | more, dice=dice)
 
 
-def table(position, event, answers=(), dice=(), code=0, settings=""):
+def table(position, event, answers=(), dice=(), code=0):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "table.yaml")
         with open(path, "w", encoding="utf-8") as file:
-            file.write(f"{JENA}\n{settings}position:\n{position}event: {event}\n")
+            file.write(f"{JENA}\nposition:\n{position}event: {event}\n")
         return run([path], answers, dice, code)
 
 
@@ -103,6 +103,47 @@ class Combat(unittest.TestCase):
         said = battle([(4, "infantry")], [3], morale=1, answers=())
         self.assertIn("Defender", said["prompt"])
         self.assertEqual(battle([(4, "infantry")], [3], morale=1, enemy_morale=1, answers=())["waits"], "roll")
+
+
+class Options(unittest.TestCase):
+    def parts(self, *arguments, **more):
+        return battle(*arguments, dice=[5], **more)["dice"][0]["fell"].split(": ", 1)[1]
+
+    def test_guns_are_doubled_in_contact_and_not_when_they_bombard(self):
+        self.assertEqual(self.parts([(3, "artillery")], [3]),
+                         "+3 First attacker, +3 doubled: artillery attacks, -3 First defender, die 5 -> DR")
+        self.assertEqual(self.parts([(3, "artillery")] * 6, [9], rules="artillery", support="no", attack="bombardment", river="major"),
+                         ", ".join(f"+3 {n} attacker" for n in ("First", "Second", "Third", "Fourth", "Fifth", "Sixth")) +
+                         ", -9 First defender, die 5 -> DB")
+
+    def test_support_squares_leaders_spent_cavalry_and_routed_defenders(self):
+        foot, horse = [(4, "infantry")], [(4, "cavalry")]
+        for words, said in [
+            ("-1 support of the defender's artillery", self.parts(foot, [3], rules="artillery", support="yes")),
+            ("-1 support of the defender's artillery", self.parts([(4, "artillery")], [3], rules="artillery", support="yes",
+                                                                  attack="bombardment", river="major")),
+            ("-1 cavalry against a square", self.parts(horse, [3], rules="squares", state1="square")),
+            ("-1 no leader near the attackers", self.parts(foot, [3], rules="leaders", leader="far")),
+            ("-1 spent cavalry attacks", self.parts([(4, "spent-cavalry")], [3], rules="cavalry_control", defending_cavalry="none")),
+            ("+1 halved: it is routed", self.parts(foot, [3], state1="routed")),
+            ("+1 countercharge in the open", self.parts(horse, [3], attack="countercharge")),
+            ("-1 defence on a hill", self.parts(foot, [3], ground="hill", river="minor")),
+            ("-2 attack across a river", self.parts(foot, [3], ground="hill", river="major-ford")),
+        ]:
+            self.assertIn(words, said)
+        self.assertNotIn("leader", self.parts(foot, [3], rules="leaders", leader="near"))
+        self.assertNotIn("countercharge", self.parts(horse, [3], attack="countercharge", ground="woods"))
+
+    def test_victorious_cavalry_is_rolled_for(self):
+        said = battle([(9, "heavy-cavalry")], [3], dice=[6, 4], rules="cavalry_control", defending_cavalry="none")
+        self.assertEqual((meanings(said), chances(said)), (["DB", "out of hand"], {"out of hand": "2/3", "held": "1/3"}))
+
+    def test_reserves_without_limit_and_the_last_point(self):
+        said = battle([(4, "infantry")], [3], ("reserves", "reserves", "done", "done"), [5], rules="reserves_unlimited", morale=3)
+        self.assertIn("+2 attacker's reserves", said["dice"][0]["fell"])
+        said = battle([(4, "infantry")], [3], ("reserves",), rules="last_point", morale=1)
+        self.assertEqual((said["waits"], said["next"]), ("done", []))
+        self.assertIn("The Defender army wins: a decisive victory", said["rulings"][-1]["text"])
 
 
 class Guard(unittest.TestCase):
@@ -198,10 +239,16 @@ class Tables(unittest.TestCase):
             self.assertEqual(meanings(said), [result])
 
     def test_over_the_bridge_into_a_zone_there_are_two_rolls(self):
-        at = self.position({"lannes": '"1111"', "tauentzien": '"1112"', "grawert": '"1210"', "saxons": '"1211"', "hohenlohe": '"1010"'})
+        at = self.position({"lannes": '"1111"', "tauentzien": '"1112"', "grawert": '"1210"', "saxons": '"1211"',
+                            "hohenlohe": '"1010"'})
         said = table(at, "{retreat: {units: [lannes], by: [saxons]}}", ["toward 1113"], [4, 4])
         self.assertEqual([die["what"] for die in said["dice"]][:2],
                          ["Hazardous retreat (over a river)", "Hazardous retreat (into an enemy zone)"])
+
+    def test_a_result_that_lies_on_the_table_is_gone_on_with(self):
+        at = self.position({"lannes": '"1011"', "grawert": '"1010"'})
+        event = "{result: {attackers: [grawert], defenders: [lannes], result: AB}}"
+        self.assertEqual(morale(table(at, event, ["done"])), "Morale: French +1 to 6, Prussian -1 to 4.")
 
     def test_the_prussian_night_with_the_french_in_apolda(self):
         said = table(self.position({"lannes": '"0807"', "grawert": '"0209"'}, turn=3, prussian=1), "{night: {}}")
