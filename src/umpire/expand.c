@@ -1,6 +1,6 @@
 /*
  * expand.c - a form that is filled in becomes a document: $name is what a field stands for, ${name+1} and ${a-b} are numbers, and
- * a map with `$when: {field: word}` is there only then.
+ * a map with `$when: {field: word}` is there only then. {$when: …, $is: a, $else: b} is a, or else b.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -137,7 +137,7 @@ static void expand_node(struct expand *e, const struct gg_node *from, struct gg_
 
 static bool is_there(const struct expand *e, const struct gg_node *node)
 {
-    return gg_when(e->form, e->given, gg_node_get(node, "$when"));
+    return gg_node_get(node, "$else") != NULL || gg_when(e->form, e->given, gg_node_get(node, "$when"));
 }
 
 static void expand_children(struct expand *e, const struct gg_node *from, struct gg_node *to)
@@ -154,13 +154,22 @@ static void expand_children(struct expand *e, const struct gg_node *from, struct
     }
 }
 
-/* {$when: …, $is: text} is a scalar that is there only then. */
+/* {$when: …, $is: text} is a scalar that is there only then; {$when: …, $is: a, $else: b} is one of two, which may be such a
+ * choice again. */
+static const struct gg_node *chosen(const struct expand *e, const struct gg_node *node)
+{
+    for (const struct gg_node *is; (is = gg_node_get(node, "$is")) != NULL;) {
+        const struct gg_node *other = gg_node_get(node, "$else");
+        bool so = other == NULL || gg_when(e->form, e->given, gg_node_get(node, "$when"));
+        node = so ? is : other;
+    }
+    return node;
+}
+
 static void expand_node(struct expand *e, const struct gg_node *from, struct gg_node *to)
 {
-    const struct gg_node *is = gg_node_get(from, "$is");
     const char *key = from->key;
-    if (is != NULL)
-        from = is;
+    from = chosen(e, from);
     *to = *from;
     to->key = key;
     int set = whole_set(e, from);

@@ -81,6 +81,7 @@ enum event {
     E_STANDS,       /* unit: has stood the charge */
     E_KEEPS,        /* unit: keeps its order on the ground; arg0 enum occasion */
     E_RECOVERS,     /* unit; arg0 1 without a roll */
+    E_BARRED,       /* unit: makes no attempt to recover; arg0 1: an enemy is next to it; told by an umpire */
     E_STAYS,        /* unit: has not recovered; arg0 1 disrupted, 0 ineffective */
     E_STEP_BACK,    /* unit regains its step */
     E_STEP_FAILS,   /* unit */
@@ -445,6 +446,7 @@ void ms_flee(struct play *g, uint64_t leaders);   /* they must flee now (A-13) *
 void ms_scare(struct play *g, int hex, int side); /* a combat unit of side came there */
 void ms_exposed(struct play *g);                  /* exposed_leader_flees: AT11 */
 void ms_recover_begin(struct play *g);
+void ms_note_barred(struct play *g); /* says who is shaken and may not try to recover */
 void ms_stacking(struct play *g); /* the look at every hex at the end of a phase (MS-5.0-c..e) */
 void ms_combat_begin(struct play *g); /* C0 */
 void ms_clear_fight(struct play *g);
@@ -567,5 +569,9 @@ void ms_write_hexes(const struct gg_battle *battle, const uint64_t hexes[FIELD_W
 void ms_board(const struct gg_battle *battle, struct gg_board *out);
 int ms_evaluate(const struct gg_battle *battle, const void *position, int side);
 extern const struct gg_rules musket_saber_rules;
+
+/* umpire.c */
+extern const struct gg_occasion ms_occasions[];
+extern const struct gg_above ms_begun[];
 
 #endif
