@@ -31,11 +31,12 @@ struct gg_ask {
     const char *line;   /* "How strong are the attackers together?" */
     const char *clause; /* or NULL */
     enum gg_ask_kind kind;
-    int low, high;                /* a number */
-    const struct gg_node *words;  /* a word or a set: a list of words, or a map of words with what each stands for */
-    const struct gg_node *when;   /* asked only when other fields are so; NULL: always */
-    bool has_standard;            /* the rules have a default: */
-    int standard;                 /* a number, the index of a word, a bit for each word */
+    int low, high; /* a number */
+    const struct gg_node
+        *words; /* a word or a set: a list of words, or a map of words with what each stands for */
+    const struct gg_node *when; /* asked only when other fields are so; NULL: always */
+    bool has_standard;          /* the rules have a default: */
+    int standard;               /* a number, the index of a word, a bit for each word */
 };
 
 struct gg_form {
@@ -45,7 +46,8 @@ struct gg_form {
     int nasks;
     struct gg_ask ask[GG_ASKS_MAX];
     const struct gg_node *situation, *never, *next;
-    const struct gg_node *until; /* steps of the rules that a table takes by itself: the ruling ends before them; or NULL */
+    const struct gg_node *
+        until; /* steps of the rules that a table takes by itself: the ruling ends before them; or NULL */
 };
 
 /* The forms that are part of the program, as gg_scenarios: ids are "jena20/battle". */
@@ -53,7 +55,8 @@ const struct gg_scenario *gg_questions(void);
 const struct gg_scenario *gg_question(const char *id);
 
 /* A form from its document. False with faults in f. The document must outlive it. */
-bool gg_form_open(const char *id, const struct gg_node *document, struct gg_form *out, struct gg_faults *f);
+bool gg_form_open(const char *id, const struct gg_node *document, struct gg_form *out,
+                  struct gg_faults *f);
 
 /* What was filled in so far; zeroed is nothing. */
 struct gg_given {
@@ -63,8 +66,9 @@ struct gg_given {
 
 /* Fills in a field from text: a number, a word, words with commas between (none: an empty set). GG_NOT_FOUND for a field that the
  * form has not, GG_BAD_INPUT for a value that cannot be; message says what was expected. */
-GG_MUST_CHECK enum gg_status gg_form_set(const struct gg_form *form, struct gg_given *given, const char *name,
-                                         const char *text, struct gg_text *message);
+GG_MUST_CHECK enum gg_status gg_form_set(const struct gg_form *form, struct gg_given *given,
+                                         const char *name, const char *text,
+                                         struct gg_text *message);
 
 /* Does field i matter, by what is known? False also while that is not known yet. */
 bool gg_form_asks(const struct gg_form *form, const struct gg_given *given, int i);
@@ -75,10 +79,12 @@ void gg_form_defaults(const struct gg_form *form, struct gg_given *given);
 
 /* Do the facts contradict each other? False with a sentence that says which. Also false for a field that was given and does not
  * matter. */
-bool gg_form_sound(const struct gg_form *form, const struct gg_given *given, struct gg_text *message);
+bool gg_form_sound(const struct gg_form *form, const struct gg_given *given,
+                   struct gg_text *message);
 
 /* The value of a field as text. */
-void gg_form_value(const struct gg_form *form, const struct gg_given *given, int i, struct gg_text *out);
+void gg_form_value(const struct gg_form *form, const struct gg_given *given, int i,
+                   struct gg_text *out);
 
 /* A form with its fields as JSON, and what was given. */
 void gg_form_json(const struct gg_form *form, struct gg_text *out);
@@ -89,11 +95,12 @@ void gg_given_json(const struct gg_form *form, const struct gg_given *given, str
 struct gg_ruling;
 
 /* A ruling on a situation. NULL with faults in f; NULL without a fault when memory is out. */
-struct gg_ruling *gg_ruling_open(const char *id, const struct gg_node *situation, const char *const *settings,
-                                 struct gg_faults *f);
+struct gg_ruling *gg_ruling_open(const char *id, const struct gg_node *situation,
+                                 const char *const *settings, struct gg_faults *f);
 
 /* The same on a form that is filled in. The form and its document must outlive the ruling. */
-struct gg_ruling *gg_ruling_ask(const struct gg_form *form, const struct gg_given *given, struct gg_faults *f);
+struct gg_ruling *gg_ruling_ask(const struct gg_form *form, const struct gg_given *given,
+                                struct gg_faults *f);
 void gg_ruling_close(struct gg_ruling *ruling);
 
 /* The game that is driven; it belongs to the ruling and changes with each answer. */
@@ -104,14 +111,20 @@ enum gg_waits gg_ruling_waits(const struct gg_ruling *ruling);
 
 /* An answer: faces as they lie on the table ("3 5"), `roll` for dice of the program (random, which may then not be NULL), or the
  * text of a choice. Anything else is a status, and changes nothing. */
-GG_MUST_CHECK enum gg_status gg_ruling_answer(struct gg_ruling *ruling, const char *text, struct gg_random *random);
+GG_MUST_CHECK enum gg_status gg_ruling_answer(struct gg_ruling *ruling, const char *text,
+                                              struct gg_random *random);
 
 /* Takes the last answer back. GG_WRONG_TIME when there is none. */
 GG_MUST_CHECK enum gg_status gg_ruling_undo(struct gg_ruling *ruling);
 
-/* The answers so far; dice as faces, whoever threw them. */
+/* The answers so far; dice as faces, those that the program threw as "rolled 4 2". */
 int gg_ruling_answers(const struct gg_ruling *ruling);
 const char *gg_ruling_answer_text(const struct gg_ruling *ruling, int i);
+
+/* A ruling as an entry of an evening's file, and back: the question with what was given, or the whole situation, and the
+ * answers. NULL with faults in f; NULL without a fault when memory is out. */
+void gg_ruling_write(const struct gg_ruling *ruling, struct gg_writer *w);
+struct gg_ruling *gg_ruling_read(const struct gg_node *entry, struct gg_faults *f);
 
 /* What waits, with the exact chances of it: {"waits":"roll",…}, docs/PROTOCOL.md says all of it. */
 void gg_ruling_json(const struct gg_ruling *ruling, struct gg_text *out);

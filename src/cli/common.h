@@ -69,6 +69,9 @@ struct gg_loaded *gg_cli_load(const char *what, const struct gg_settings *settin
  * input; the message was printed and the exit code is returned. */
 int gg_cli_read(const char *path, struct gg_text *text);
 
+/* Writes a file in the place of the old one: after a power cut one of them is there, whole. False with errno set. */
+bool gg_cli_replace(const char *path, const char *bytes, size_t n);
+
 /* Prints that there is no such thing, with the nearest good word and all of them. */
 void gg_cli_refuse_word(const char *kind, const char *word, const char *const *words, int n);
 

@@ -10,13 +10,19 @@
 
 #include "cli/resolve.h"
 
-enum { SEED_KEY = 256, DICE_KEY, ANSWER_KEY };
+enum { SEED_KEY = 256, DICE_KEY, ANSWER_KEY, EVENING_KEY, LOG_KEY, RECORDS_KEY };
 
 static const struct argp_option options[] = {
-    {"dice", DICE_KEY, "3,5,...", 0, "Faces as they lie on the table, in the order they are asked for", 0},
-    {"answer", ANSWER_KEY, "TEXT", 0, "What a player decides, in the order it is asked; may be repeated", 0},
+    {"dice", DICE_KEY, "3,5,...", 0,
+     "Faces as they lie on the table, in the order they are asked for", 0},
+    {"answer", ANSWER_KEY, "TEXT", 0,
+     "What a player decides, in the order it is asked; may be repeated", 0},
     {"seed", SEED_KEY, "N", 0, "Roll the dice that are not given, from this seed", 0},
     {"json", 'j', NULL, 0, "Print one JSON document", 0},
+    {"evening", EVENING_KEY, "FILE", 0, "Keep the ruling in this file, behind those that it has",
+     0},
+    {"log", LOG_KEY, NULL, 0, "Tell the evening again: all rulings of its file, as text", 0},
+    {"records", RECORDS_KEY, "FOLDER", 0, "Write a record for each ruling of the evening", 0},
     {0},
 };
 
@@ -26,7 +32,8 @@ static void read_dice(struct gg_resolve *resolve, const char *text, struct argp_
         char *end;
         long face = strtol(text, &end, 10);
         if (end == text || end - text > 4 || resolve->ndice == GG_RESOLVE_DICE)
-            argp_error(state, "--dice takes faces with commas between, at most %d of them", GG_RESOLVE_DICE);
+            argp_error(state, "--dice takes faces with commas between, at most %d of them",
+                       GG_RESOLVE_DICE);
         resolve->dice[resolve->ndice++] = (int)face;
         text = end + strspn(end, ", ");
     }
@@ -54,6 +61,15 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
     case 'j':
         resolve->json = true;
         return 0;
+    case EVENING_KEY:
+        resolve->evening = argument;
+        return 0;
+    case LOG_KEY:
+        resolve->log = true;
+        return 0;
+    case RECORDS_KEY:
+        resolve->records = argument;
+        return 0;
     case ARGP_KEY_ARG:
         if (!resolve->system)
             resolve->system = argument;
@@ -65,7 +81,8 @@ static error_t parse_option(int key, char *argument, struct argp_state *state)
             argp_error(state, "too many facts");
         return 0;
     case ARGP_KEY_NO_ARGS:
-        argp_error(state, "name a system; grognard list has them");
+        if (!resolve->evening)
+            argp_error(state, "name a system; grognard list has them");
         return 0;
     default:
         return ARGP_ERR_UNKNOWN;
@@ -76,8 +93,10 @@ static const struct argp parser = {
     options,
     parse_option,
     "SYSTEM [FILE | QUESTION [NAME=VALUE...]]",
-    "Rule on a situation of a real table: who must test, on which dice, with which modifiers and why, what follows. "
-    "Without anything else it lists the questions; on a terminal it asks for what is missing. A file holds a question with "
+    "Rule on a situation of a real table: who must test, on which dice, with which modifiers and "
+    "why, what follows. "
+    "Without anything else it lists the questions; on a terminal it asks for what is missing. A "
+    "file holds a question with "
     "what is given, or a whole table with what has happened.",
     NULL,
     NULL,
@@ -98,7 +117,8 @@ static bool open_form(const struct gg_scenario *question, struct gg_form *form)
     if (gg_form_open(question->id, question->document, form, &faults))
         return true;
     for (int i = 0; i < faults.count; i++)
-        gg_cli_error(NULL, "%s:%d: %s", question->file, faults.list[i].line, faults.list[i].message);
+        gg_cli_error(NULL, "%s:%d: %s", question->file, faults.list[i].line,
+                     faults.list[i].message);
     return false;
 }
 
@@ -163,7 +183,8 @@ static void print_faults(const char *name, const struct gg_faults *faults)
         gg_cli_error(NULL, "%s: this cannot be: %s", name, faults->list[i].message);
 }
 
-static bool set_field(const struct gg_form *form, struct gg_given *given, const char *name, const char *value)
+static bool set_field(const struct gg_form *form, struct gg_given *given, const char *name,
+                      const char *value)
 {
     struct gg_text message;
     gg_text_growing(&message);
@@ -174,14 +195,16 @@ static bool set_field(const struct gg_form *form, struct gg_given *given, const 
     return status == GG_OK;
 }
 
-static bool set_words(const struct gg_resolve *resolve, const struct gg_form *form, struct gg_given *given)
+static bool set_words(const struct gg_resolve *resolve, const struct gg_form *form,
+                      struct gg_given *given)
 {
     for (int i = 0; i < resolve->nwords; i++) {
         char name[64];
         const char *equals = strchr(resolve->word[i], '=');
         size_t n = equals ? (size_t)(equals - resolve->word[i]) : 0;
         if (n == 0 || n >= sizeof name) {
-            gg_cli_error("Write each fact as NAME=VALUE.", "\"%.60s\" is no fact", resolve->word[i]);
+            gg_cli_error("Write each fact as NAME=VALUE.", "\"%.60s\" is no fact",
+                         resolve->word[i]);
             return false;
         }
         memcpy(name, resolve->word[i], n);
@@ -192,7 +215,8 @@ static bool set_words(const struct gg_resolve *resolve, const struct gg_form *fo
     return true;
 }
 
-static int rule_on_form(struct gg_resolve *resolve, const struct gg_form *form, struct gg_given *given)
+static int rule_on_form(struct gg_resolve *resolve, const struct gg_form *form,
+                        struct gg_given *given)
 {
     struct gg_text message;
     gg_text_growing(&message);
@@ -224,7 +248,8 @@ static void take_answers(struct gg_resolve *resolve, const struct gg_node *docum
 /* A file that names a question: what is given, and the answers if it has any. */
 static int rule_on_asked(struct gg_resolve *resolve, const struct gg_node *document)
 {
-    const struct gg_node *question = gg_node_get(document, "question"), *facts = gg_node_get(document, "given");
+    const struct gg_node *question = gg_node_get(document, "question"),
+                         *facts = gg_node_get(document, "given");
     static const char *const keys[] = {"system", "question", "given", "answers"};
     struct gg_faults faults = {.count = 0};
     struct gg_form form;
@@ -268,7 +293,8 @@ static int rule_on_file(struct gg_resolve *resolve)
     struct gg_text text;
     gg_text_growing(&text);
     int code = gg_cli_read(resolve->about, &text);
-    struct gg_file *file = code == GG_EXIT_DONE ? gg_file_parse(resolve->about, gg_text_str(&text), text.len) : NULL;
+    struct gg_file *file =
+        code == GG_EXIT_DONE ? gg_file_parse(resolve->about, gg_text_str(&text), text.len) : NULL;
     if (file && gg_file_faults(file)->count == 0 && gg_node_get(gg_file_document(file), "question"))
         code = rule_on_asked(resolve, gg_file_document(file));
     else if (file)
@@ -285,29 +311,41 @@ static bool names_file(const char *what)
     return strpbrk(what, "/.") != NULL;
 }
 
+static int rule(struct gg_resolve *resolve)
+{
+    struct gg_form form;
+    struct gg_given given = {.known = {false}};
+    char name[64];
+    if (!resolve->system)
+        return gg_resolve_go_on(resolve);
+    if (!resolve->about && resolve->line)
+        resolve->about = gg_resolve_pick(resolve, name, sizeof name);
+    if (!resolve->about)
+        return list_questions(resolve);
+    if (names_file(resolve->about))
+        return rule_on_file(resolve);
+    if (find_form(resolve, resolve->about, &form) && set_words(resolve, &form, &given))
+        return rule_on_form(resolve, &form, &given);
+    return GG_EXIT_USAGE;
+}
+
 int gg_command_resolve(int argc, char **argv)
 {
     struct gg_resolve resolve = {.system = NULL};
     argp_parse(&parser, argc, argv, 0, NULL, &resolve);
-    if (!gg_cli_system(resolve.system))
+    bool export = resolve.log || resolve.records;
+    if (export && !resolve.evening) {
+        gg_cli_error(NULL, "--log and --records want --evening FILE");
+        return GG_EXIT_USAGE;
+    }
+    if (export)
+        return gg_resolve_export(resolve.evening, resolve.records);
+    if (resolve.system && !gg_cli_system(resolve.system))
         return GG_EXIT_USAGE;
     gg_terminal_look(&resolve.terminal, true);
     int code = gg_resolve_open(&resolve);
-    struct gg_form form;
-    struct gg_given given = {.known = {false}};
-    char name[64];
-    if (code == GG_EXIT_DONE && !resolve.about && resolve.line && !resolve.json)
-        resolve.about = gg_resolve_pick(&resolve, name, sizeof name);
-    if (code != GG_EXIT_DONE)
-        ;
-    else if (!resolve.about)
-        code = list_questions(&resolve);
-    else if (names_file(resolve.about))
-        code = rule_on_file(&resolve);
-    else if (find_form(&resolve, resolve.about, &form) && set_words(&resolve, &form, &given))
-        code = rule_on_form(&resolve, &form, &given);
-    else
-        code = GG_EXIT_USAGE;
+    if (code == GG_EXIT_DONE)
+        code = rule(&resolve);
     gg_line_close(resolve.line);
     return code;
 }

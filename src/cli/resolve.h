@@ -11,7 +11,7 @@
 enum { GG_RESOLVE_DICE = 512, GG_RESOLVE_WORDS = 128 };
 
 struct gg_resolve {
-    const char *system, *about; /* a question or a file */
+    const char *system, *about;         /* a question or a file */
     const char *word[GG_RESOLVE_WORDS]; /* NAME=VALUE */
     int nwords;
     int dice[GG_RESOLVE_DICE];
@@ -20,6 +20,10 @@ struct gg_resolve {
     int nanswers, answers_used;
     bool rolls; /* the program rolls what is not given */
     bool json;
+    const char *evening; /* the file in which rulings are kept, or NULL */
+    const char *records; /* the folder for records of an evening, or NULL */
+    bool log;            /* tell an evening again */
+    bool goes_on;        /* the ruling is the last one of the evening */
     struct gg_random random;
     struct gg_terminal terminal;
     struct gg_line *line; /* NULL: nobody can be asked */
@@ -39,5 +43,11 @@ int gg_resolve_fill(struct gg_resolve *resolve, const struct gg_form *form, stru
 
 /* Drives a ruling as far as dice and answers go, prints it and closes it. */
 int gg_resolve_drive(struct gg_resolve *resolve, struct gg_ruling *ruling);
+
+/* Adds a ruling to the file of an evening; goes on with the last one, if it still waits; and tells an evening again, as text
+ * or as a record for each ruling. */
+int gg_resolve_keep(const struct gg_resolve *resolve, const struct gg_ruling *ruling);
+int gg_resolve_go_on(struct gg_resolve *resolve);
+int gg_resolve_export(const char *path, const char *folder);
 
 #endif

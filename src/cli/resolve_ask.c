@@ -23,7 +23,11 @@ static void write_values(const struct gg_ask *ask, struct gg_text *out)
         gg_text_fmt(out, "%d..%d", ask->low, ask->high);
     for (int i = 0; ask->words && i < ask->words->count; i++) {
         const struct gg_node *word = &ask->words->child[i];
-        gg_text_fmt(out, "%s%s", i == 0 ? "" : ask->kind == GG_ASK_SET ? "," : "|", word->key ? word->key : word->text);
+        gg_text_fmt(out, "%s%s",
+                    i == 0                    ? ""
+                    : ask->kind == GG_ASK_SET ? ","
+                                              : "|",
+                    word->key ? word->key : word->text);
     }
 }
 
@@ -84,13 +88,15 @@ static int say_missing(const struct gg_form *form, const struct gg_given *given)
         gg_resolve_field(form, i, &list);
         gg_text_fmt(&list, "  %s", form->ask[i].line);
     }
-    gg_cli_error(gg_text_str(&list), "%s: what is missing must be given, nothing is assumed:", form->name);
+    gg_cli_error(gg_text_str(&list),
+                 "%s: what is missing must be given, nothing is assumed:", form->name);
     gg_text_free(&list);
     return GG_EXIT_USAGE;
 }
 
 /* Asks for field i. Enter takes the default, where the rules have one. */
-static enum gg_status ask_field(struct gg_resolve *resolve, const struct gg_form *form, struct gg_given *given, int i)
+static enum gg_status ask_field(struct gg_resolve *resolve, const struct gg_form *form,
+                                struct gg_given *given, int i)
 {
     char room[1024], value[256];
     struct gg_text prompt, text, message;
@@ -110,7 +116,8 @@ static enum gg_status ask_field(struct gg_resolve *resolve, const struct gg_form
         return GG_ILLEGAL;
     gg_text_growing(&message);
     enum gg_status status =
-        gg_form_set(form, given, form->ask[i].name, !*typed && form->ask[i].has_standard ? value : typed, &message);
+        gg_form_set(form, given, form->ask[i].name,
+                    !*typed && form->ask[i].has_standard ? value : typed, &message);
     if (status != GG_OK)
         printf("%s\n", gg_text_str(&message));
     gg_text_free(&message);
@@ -156,26 +163,30 @@ static enum gg_status given_dice(struct gg_resolve *resolve, struct gg_ruling *r
     if (status == GG_OK)
         resolve->dice_used += n;
     else
-        gg_cli_error(NULL, "--dice: %s cannot be \"%s\": it is %d of 1 to %d", roll.what, room, n, gg_roll_highest(&roll));
+        gg_cli_error(NULL, "--dice: %s cannot be \"%s\": it is %d of 1 to %d", roll.what, room, n,
+                     gg_roll_highest(&roll));
     return status;
 }
 
 static enum gg_status given_answer(struct gg_resolve *resolve, struct gg_ruling *ruling)
 {
     if (resolve->answers_used == resolve->nanswers)
-        return gg_ruling_waits(ruling) == GG_WAITS_DICE ? given_dice(resolve, ruling) : GG_WRONG_TIME;
+        return gg_ruling_waits(ruling) == GG_WAITS_DICE ? given_dice(resolve, ruling)
+                                                        : GG_WRONG_TIME;
     /* Answers of a file hold dice as well; of the command line these come with --dice, and first. */
     if (gg_ruling_waits(ruling) == GG_WAITS_DICE && resolve->dice_used < resolve->ndice)
         return given_dice(resolve, ruling);
     const char *text = resolve->answer[resolve->answers_used];
-    bool dice = gg_ruling_waits(ruling) == GG_WAITS_DICE && strspn(text, "0123456789 ,") != strlen(text);
+    bool dice =
+        gg_ruling_waits(ruling) == GG_WAITS_DICE && strspn(text, "0123456789 ,") != strlen(text);
     if (dice)
         return given_dice(resolve, ruling);
     enum gg_status status = gg_ruling_answer(ruling, text, &resolve->random);
     if (status == GG_OK)
         resolve->answers_used++;
     else
-        gg_cli_error("Without it, what can be answered is listed.", "\"%.60s\": %s", text, gg_status_text(status));
+        gg_cli_error("Without it, what can be answered is listed.", "\"%.60s\": %s", text,
+                     gg_status_text(status));
     return status;
 }
 
@@ -215,7 +226,9 @@ static bool ask_ruling(struct gg_resolve *resolve, struct gg_ruling *ruling)
     const char *typed = ask(resolve, room);
     if (!typed)
         return false;
-    enum gg_status status = !strcmp(typed, "undo") ? gg_ruling_undo(ruling) : gg_ruling_answer(ruling, typed, &resolve->random);
+    enum gg_status status = !strcmp(typed, "undo")
+                                ? gg_ruling_undo(ruling)
+                                : gg_ruling_answer(ruling, typed, &resolve->random);
     if (status != GG_OK)
         printf("%s\n", gg_status_text(status));
     return true;
@@ -264,6 +277,8 @@ int gg_resolve_drive(struct gg_resolve *resolve, struct gg_ruling *ruling)
         (void)print_from(ruling, told);
     else if (resolve->line)
         code = talk(resolve, ruling);
+    if (code == GG_EXIT_DONE && resolve->evening)
+        code = gg_resolve_keep(resolve, ruling);
     gg_ruling_close(ruling);
     return code;
 }

@@ -28,7 +28,8 @@ static const char *word_means(const struct gg_ask *ask, int i)
 static size_t name_length(const char *text)
 {
     size_t n = 0;
-    while (isalnum((unsigned char)text[n]) || text[n] == '_' || (text[n] == '-' && isalpha((unsigned char)text[n + 1])))
+    while (isalnum((unsigned char)text[n]) || text[n] == '_' ||
+           (text[n] == '-' && isalpha((unsigned char)text[n + 1])))
         n++;
     return n;
 }
@@ -63,7 +64,8 @@ static int term(struct expand *e, const struct gg_node *node, const char **at)
 }
 
 /* ${a+b-1} */
-static const char *write_sum(struct expand *e, const struct gg_node *node, const char *at, struct gg_text *out)
+static const char *write_sum(struct expand *e, const struct gg_node *node, const char *at,
+                             struct gg_text *out)
 {
     int sum = term(e, node, &at);
     while (*at == '+' || *at == '-') {
@@ -130,7 +132,8 @@ static void expand_set(struct expand *e, int field, struct gg_node *out)
     out->child = row;
     for (int k = 0; row != NULL && k < gg_ask_words(ask); k++)
         if (e->given->value[field] >> k & 1)
-            row[out->count++] = (struct gg_node){.kind = GG_SCALAR, .line = out->line, .text = word_means(ask, k)};
+            row[out->count++] =
+                (struct gg_node){.kind = GG_SCALAR, .line = out->line, .text = word_means(ask, k)};
 }
 
 static void expand_node(struct expand *e, const struct gg_node *from, struct gg_node *to);

@@ -6,8 +6,10 @@
 
 #include "umpire/umpire.h"
 
-static const char *const form_keys[] = {"question", "summary", "clause", "ask", "situation", "never", "next", "until"};
-static const char *const ask_keys[] = {"name", "line", "clause", "number", "words", "any", "when", "standard"};
+static const char *const form_keys[] = {"question",  "summary", "clause", "ask",
+                                        "situation", "never",   "next",   "until"};
+static const char *const ask_keys[] = {"name",  "line", "clause", "number",
+                                       "words", "any",  "when",   "standard"};
 
 /* --- reading a form --- */
 
@@ -29,7 +31,8 @@ static void read_kind(const struct gg_node *node, struct gg_ask *out, struct gg_
     out->words = any != NULL ? any : gg_node_get(node, "words");
     out->kind = number != NULL ? GG_ASK_NUMBER : any != NULL ? GG_ASK_SET : GG_ASK_WORD;
     if ((number != NULL) == (out->words != NULL)) {
-        gg_fault_at(f, node, "a field has either a number: [low, high], or words, or any of some words");
+        gg_fault_at(f, node,
+                    "a field has either a number: [low, high], or words, or any of some words");
         out->words = NULL;
         return;
     }
@@ -103,7 +106,8 @@ static bool read_set(const struct gg_ask *ask, const char *text, int *out)
     return true;
 }
 
-static bool read_value(const struct gg_ask *ask, const char *text, int *out, struct gg_text *message)
+static bool read_value(const struct gg_ask *ask, const char *text, int *out,
+                       struct gg_text *message)
 {
     bool good = false;
     if (ask->kind == GG_ASK_NUMBER)
@@ -135,7 +139,8 @@ static void read_ask(const struct gg_node *node, struct gg_ask *out, struct gg_f
         gg_fault_at(f, given, "%s", room);
 }
 
-bool gg_form_open(const char *id, const struct gg_node *document, struct gg_form *out, struct gg_faults *f)
+bool gg_form_open(const char *id, const struct gg_node *document, struct gg_form *out,
+                  struct gg_faults *f)
 {
     *out = (struct gg_form){.name = id};
     const char *slash = strrchr(id, '/');
@@ -170,8 +175,8 @@ int gg_form_find(const struct gg_form *form, const char *name)
     return -1;
 }
 
-enum gg_status gg_form_set(const struct gg_form *form, struct gg_given *given, const char *name, const char *text,
-                           struct gg_text *message)
+enum gg_status gg_form_set(const struct gg_form *form, struct gg_given *given, const char *name,
+                           const char *text, struct gg_text *message)
 {
     int i = gg_form_find(form, name), value;
     if (i < 0) {
@@ -187,7 +192,8 @@ enum gg_status gg_form_set(const struct gg_form *form, struct gg_given *given, c
     return GG_OK;
 }
 
-void gg_form_value(const struct gg_form *form, const struct gg_given *given, int i, struct gg_text *out)
+void gg_form_value(const struct gg_form *form, const struct gg_given *given, int i,
+                   struct gg_text *out)
 {
     const struct gg_ask *ask = &form->ask[i];
     int value = given->value[i];
@@ -208,7 +214,8 @@ void gg_form_value(const struct gg_form *form, const struct gg_given *given, int
 }
 
 /* Is this field so: its word, one of several, a word in its set, its number? */
-static bool is_so(const struct gg_form *form, const struct gg_given *given, int i, const struct gg_node *wanted)
+static bool is_so(const struct gg_form *form, const struct gg_given *given, int i,
+                  const struct gg_node *wanted)
 {
     const struct gg_ask *ask = &form->ask[i];
     for (int k = 0; wanted->kind == GG_LIST && k < wanted->count; k++)
@@ -228,7 +235,8 @@ bool gg_when(const struct gg_form *form, const struct gg_given *given, const str
 {
     for (int k = 0; when != NULL && k < when->count; k++) {
         int i = gg_form_find(form, when->child[k].key);
-        if (i < 0 || !given->known[i] || !gg_form_asks(form, given, i) || !is_so(form, given, i, &when->child[k]))
+        if (i < 0 || !given->known[i] || !gg_form_asks(form, given, i) ||
+            !is_so(form, given, i, &when->child[k]))
             return false;
     }
     return true;
@@ -260,7 +268,8 @@ void gg_form_defaults(const struct gg_form *form, struct gg_given *given)
 /* --- contradictions --- */
 
 /* {more: [casualties, size]}: a number that is larger than another field's, or than a number. */
-static bool is_more(const struct gg_form *form, const struct gg_given *given, const struct gg_node *pair)
+static bool is_more(const struct gg_form *form, const struct gg_given *given,
+                    const struct gg_node *pair)
 {
     int side[2];
     for (int k = 0; k < 2; k++) {
@@ -272,18 +281,22 @@ static bool is_more(const struct gg_form *form, const struct gg_given *given, co
     return side[0] > side[1];
 }
 
-static bool contradicts(const struct gg_form *form, const struct gg_given *given, const struct gg_node *rule)
+static bool contradicts(const struct gg_form *form, const struct gg_given *given,
+                        const struct gg_node *rule)
 {
     const struct gg_node *more = gg_node_get(rule, "more");
-    return gg_when(form, given, gg_node_get(rule, "when")) && (more == NULL || is_more(form, given, more));
+    return gg_when(form, given, gg_node_get(rule, "when")) &&
+           (more == NULL || is_more(form, given, more));
 }
 
-bool gg_form_sound(const struct gg_form *form, const struct gg_given *given, struct gg_text *message)
+bool gg_form_sound(const struct gg_form *form, const struct gg_given *given,
+                   struct gg_text *message)
 {
     for (int i = 0; i < form->nasks; i++) {
         if (!given->known[i] || gg_form_asks(form, given, i))
             continue;
-        gg_text_fmt(message, "%s does not matter here, by what else is given; leave it out", form->ask[i].name);
+        gg_text_fmt(message, "%s does not matter here, by what else is given; leave it out",
+                    form->ask[i].name);
         return false;
     }
     for (int k = 0; form->never != NULL && k < form->never->count; k++) {

@@ -14,8 +14,8 @@ enum { EVENTS_MAX = 512, OCCASIONS_MAX = 32, FACES_TEXT = 256, TOLD_MAX = 1024 }
 
 /* --- the event --- */
 
-static const struct gg_occasion *occasion_of(const struct gg_rules *rules, const struct gg_node *event,
-                                             struct gg_faults *f)
+static const struct gg_occasion *occasion_of(const struct gg_rules *rules,
+                                             const struct gg_node *event, struct gg_faults *f)
 {
     const char *names[OCCASIONS_MAX];
     int n = 0, at;
@@ -27,8 +27,10 @@ static const struct gg_occasion *occasion_of(const struct gg_rules *rules, const
         gg_fault_at(f, event, "one event is expected");
         return NULL;
     }
-    struct gg_node name = {
-        .kind = GG_SCALAR, .line = event->child[0].key_line, .column = event->child[0].key_column, .text = event->child[0].key};
+    struct gg_node name = {.kind = GG_SCALAR,
+                           .line = event->child[0].key_line,
+                           .column = event->child[0].key_column,
+                           .text = event->child[0].key};
     return gg_node_word(&name, names, n, &at, f) ? &rules->occasions[at] : NULL;
 }
 
@@ -62,7 +64,8 @@ static bool let_it_happen(struct gg_ruling *r, const struct gg_node *event, stru
 
 static bool make_start(struct gg_ruling *r, const struct gg_node *situation, struct gg_faults *f)
 {
-    const struct gg_node *position = gg_node_get(situation, "position"), *event = gg_node_get(situation, "event");
+    const struct gg_node *position = gg_node_get(situation, "position"),
+                         *event = gg_node_get(situation, "event");
     r->start = calloc(1, r->battle->rules->position_size);
     if (r->start == NULL)
         return false;
@@ -76,8 +79,9 @@ static bool make_start(struct gg_ruling *r, const struct gg_node *situation, str
     return r->game != NULL;
 }
 
-static struct gg_ruling *open_on(struct gg_ruling *r, const char *id, const struct gg_node *situation,
-                                 const char *const *settings, struct gg_faults *f)
+static struct gg_ruling *open_on(struct gg_ruling *r, const char *id,
+                                 const struct gg_node *situation, const char *const *settings,
+                                 struct gg_faults *f)
 {
     r->battle = gg_battle_open(id, situation, settings, f);
     if (r->battle != NULL && make_start(r, situation, f))
@@ -86,14 +90,15 @@ static struct gg_ruling *open_on(struct gg_ruling *r, const char *id, const stru
     return NULL;
 }
 
-struct gg_ruling *gg_ruling_open(const char *id, const struct gg_node *situation, const char *const *settings,
-                                 struct gg_faults *f)
+struct gg_ruling *gg_ruling_open(const char *id, const struct gg_node *situation,
+                                 const char *const *settings, struct gg_faults *f)
 {
     struct gg_ruling *r = calloc(1, sizeof *r);
     return r != NULL ? open_on(r, id, situation, settings, f) : NULL;
 }
 
-struct gg_ruling *gg_ruling_ask(const struct gg_form *form, const struct gg_given *given, struct gg_faults *f)
+struct gg_ruling *gg_ruling_ask(const struct gg_form *form, const struct gg_given *given,
+                                struct gg_faults *f)
 {
     struct gg_ruling *r = calloc(1, sizeof *r);
     if (r == NULL)
@@ -101,7 +106,8 @@ struct gg_ruling *gg_ruling_ask(const struct gg_form *form, const struct gg_give
     r->form = form;
     r->given = *given;
     r->arena = gg_arena_open();
-    const struct gg_node *situation = r->arena != NULL ? gg_form_expand(form, given, r->arena, f) : NULL;
+    const struct gg_node *situation =
+        r->arena != NULL ? gg_form_expand(form, given, r->arena, f) : NULL;
     if (situation != NULL && f->count == 0)
         return open_on(r, form->name, situation, NULL, f);
     gg_ruling_close(r);
@@ -176,6 +182,9 @@ static bool read_faces(const char *text, int *faces, int *n)
     return *n > 0;
 }
 
+/* Dice that the program threw are kept with this before their faces: "rolled 4 2". */
+static const char rolled[] = "rolled ";
+
 static bool is_roll(const char *text)
 {
     text += strspn(text, " ");
@@ -187,6 +196,8 @@ static enum gg_status take_dice(struct gg_game *game, const char *text, struct g
     int faces[GG_DICE_MAX], n;
     if (is_roll(text))
         return random != NULL ? gg_game_throw(game, random) : GG_WRONG_TIME;
+    if (strncmp(text, rolled, sizeof rolled - 1) == 0)
+        text += sizeof rolled - 1;
     if (!read_faces(text, faces, &n))
         return GG_BAD_INPUT;
     return gg_game_faces(game, faces, n);
@@ -200,14 +211,19 @@ static enum gg_status take(struct gg_game *game, const char *text, struct gg_ran
     return who == GG_CHANCE ? take_dice(game, text, random) : gg_game_take(game, text, NULL);
 }
 
-/* What was just taken, as it is to be taken again: the dice that fell, and not that somebody had the program throw them. */
+/* What was just taken, as it is to be taken again: the dice as they fell. */
 static char *kept(const struct gg_game *game, bool dice, const char *text)
 {
     struct gg_fallen fallen;
+    char room[FACES_TEXT];
+    struct gg_text out;
     int last = gg_game_steps(game) - 1;
     if (!dice || last < 0 || !gg_game_fallen(game, last, GG_EVERYTHING, &fallen))
         return strdup(text);
-    return strndup(fallen.faces, (size_t)fallen.faces_length);
+    gg_text_fixed(&out, room, sizeof room);
+    gg_text_add(&out, is_roll(text) || strncmp(text, rolled, sizeof rolled - 1) == 0 ? rolled : "");
+    gg_text_bytes(&out, fallen.faces, (size_t)fallen.faces_length);
+    return strdup(room);
 }
 
 static bool make_room(struct gg_ruling *r)

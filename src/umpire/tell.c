@@ -29,7 +29,8 @@ int gg_ruling_lines(const struct gg_ruling *r)
 static int dice_before(const struct gg_ruling *r, int line, struct gg_fallen *out)
 {
     for (int i = 0; i < gg_game_steps(r->game); i++)
-        if (gg_game_step_log(r->game, i) + r->nsaid == line && gg_game_fallen(r->game, i, GG_EVERYTHING, out))
+        if (gg_game_step_log(r->game, i) + r->nsaid == line &&
+            gg_game_fallen(r->game, i, GG_EVERYTHING, out))
             return i;
     return -1;
 }
@@ -42,8 +43,8 @@ static void write_dice(const struct gg_ruling *r, int line, struct gg_text *out)
     if (fallen.fell_length > 0)
         gg_text_fmt(out, "  %.*s\n", fallen.fell_length, fallen.fell);
     else
-        gg_text_fmt(out, "  %s: %.*s -> %.*s\n", fallen.what, fallen.faces_length, fallen.faces, fallen.meaning_length,
-                    fallen.meaning);
+        gg_text_fmt(out, "  %s: %.*s -> %.*s\n", fallen.what, fallen.faces_length, fallen.faces,
+                    fallen.meaning_length, fallen.meaning);
 }
 
 static void write_lines(const struct gg_ruling *r, int from, struct gg_text *out)
@@ -78,7 +79,8 @@ static void write_chances(const struct gg_odds *odds, struct gg_text *out)
         gg_text_fixed(&text, exact, sizeof exact);
         gg_ratio_write(odds->outcome[i].exact, &text);
         double p = gg_ratio_double(odds->outcome[i].exact);
-        gg_text_fmt(out, "    %-*s  %7.3f %%  %12s  ", width, odds->outcome[i].result, 100 * p, exact);
+        gg_text_fmt(out, "    %-*s  %7.3f %%  %12s  ", width, odds->outcome[i].result, 100 * p,
+                    exact);
         for (int k = 0; k < (int)(p * BAR_WIDTH + 0.5); k++)
             gg_text_char(out, '#');
         gg_text_char(out, '\n');
@@ -93,7 +95,8 @@ static void write_roll(const struct gg_ruling *r, const struct gg_told *told, st
     write_chances(&told->odds, out);
     for (int i = 0; i < told->nring; i++) {
         const struct gg_ring *ring = &told->ring[i];
-        gg_text_fmt(out, "    then %s: %s with ", gg_piece_name(r->battle, ring->piece)->name, ring->result);
+        gg_text_fmt(out, "    then %s: %s with ", gg_piece_name(r->battle, ring->piece)->name,
+                    ring->result);
         gg_ratio_write(ring->exact, out);
         gg_text_char(out, '\n');
     }
@@ -139,8 +142,10 @@ const char *gg_ruling_next(const struct gg_ruling *r, int i)
     if (next == NULL || gg_ruling_waits(r) != GG_WAITS_NOT)
         return NULL;
     for (int k = 0; k < next->count; k++) {
-        const struct gg_node *row = &next->child[k], *after = gg_node_get(row, "after"), *says = gg_node_get(row, "says");
-        if (says == NULL || !gg_when(r->form, &r->given, gg_node_get(row, "when")) || (after != NULL && !has_come(r, after)))
+        const struct gg_node *row = &next->child[k], *after = gg_node_get(row, "after"),
+                             *says = gg_node_get(row, "says");
+        if (says == NULL || !gg_when(r->form, &r->given, gg_node_get(row, "when")) ||
+            (after != NULL && !has_come(r, after)))
             continue;
         if (i-- == 0)
             return says->text;
@@ -227,7 +232,8 @@ static void odds_json(const struct gg_ruling *r, struct gg_json *j, int n)
     for (int i = 0; i < r->nanswers; i++) {
         if (r->odds[i] == NULL || n-- > 0)
             continue;
-        struct gg_text text = {.buf = r->odds[i], .len = strlen(r->odds[i])};
+        size_t length = strlen(r->odds[i]);
+        struct gg_text text = {.buf = r->odds[i], .room = length + 1, .len = length};
         gg_json_raw(j, "odds", &text);
         return;
     }
@@ -253,7 +259,8 @@ static void dice_json(const struct gg_ruling *r, struct gg_json *j)
     gg_json_array_end(j);
 }
 
-static void raw_json(struct gg_json *j, const char *key, void (*write)(const struct gg_ruling *, struct gg_text *),
+static void raw_json(struct gg_json *j, const char *key,
+                     void (*write)(const struct gg_ruling *, struct gg_text *),
                      const struct gg_ruling *r, bool there)
 {
     struct gg_text text;

@@ -23,9 +23,10 @@ const struct gg_node *gg_form_expand(const struct gg_form *form, const struct gg
 struct gg_ruling {
     struct gg_arena *arena; /* of an expanded form, else NULL */
     const struct gg_form *form;
+    struct gg_form own; /* where it was read from a file */
     struct gg_given given;
     struct gg_battle *battle;
-    void *start; /* the position in which the event has happened */
+    void *start;           /* the position in which the event has happened */
     struct gg_event *said; /* what that said to the log */
     int nsaid;
     struct gg_game *game;

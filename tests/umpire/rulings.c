@@ -69,7 +69,8 @@ static void expect_refusals(struct gg_ruling *ruling)
 {
     uint64_t hash = gg_game_hash(gg_ruling_game(ruling));
     int n = gg_ruling_answers(ruling);
-    static const char *const nonsense[] = {"", "0", "-1", "999", "1 2 3 4 5 6 7 8 9 9 9 9 9 9 9 9", "march on Paris", "7;7"};
+    static const char *const nonsense[] = {
+        "", "0", "-1", "999", "1 2 3 4 5 6 7 8 9 9 9 9 9 9 9 9", "march on Paris", "7;7"};
     for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++)
         if (gg_ruling_waits(ruling) == GG_WAITS_CHOICE || i < 4 || i > 4)
             assert_int_not_equal(gg_ruling_answer(ruling, nonsense[i], NULL), GG_OK);
@@ -125,7 +126,8 @@ static bool rule_on(const struct gg_form *form, struct gg_random *random)
         if (ruling == NULL) {
             gg_text_clear(&message);
             gg_given_json(form, &given, &message);
-            fail_msg("%s/%s %s: %s", form->system, form->name, gg_text_str(&message), faults.list[0].message);
+            fail_msg("%s/%s %s: %s", form->system, form->name, gg_text_str(&message),
+                     faults.list[0].message);
         }
         drive(form, ruling, random);
         gg_ruling_close(ruling);

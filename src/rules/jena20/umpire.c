@@ -28,8 +28,9 @@ static bool begin_battle(struct play *g, const void *told, struct gg_flaw *flaw)
     return true;
 }
 
-const struct gg_occasion j20_occasions[] = {
-    {"battle", "a battle is fought", "J20-9.5", battle_fields, sizeof(struct battle_told), begin_battle},
-    {NULL, NULL, NULL, NULL, 0, NULL}};
+const struct gg_occasion j20_occasions[] = {{"battle", "a battle is fought", "J20-9.5",
+                                             battle_fields, sizeof(struct battle_told),
+                                             begin_battle},
+                                            {NULL, NULL, NULL, NULL, 0, NULL}};
 
 const struct gg_above j20_begun[] = {{GG_ANY_STAGE, S_BATTLE}, {0, GG_NO_STEP}};
