@@ -140,7 +140,8 @@ static void expand_node(struct expand *e, const struct gg_node *from, struct gg_
 
 static bool is_there(const struct expand *e, const struct gg_node *node)
 {
-    return gg_node_get(node, "$else") != NULL || gg_when(e->form, e->given, gg_node_get(node, "$when"));
+    return gg_node_get(node, "$else") != NULL ||
+           gg_when(e->form, e->given, gg_node_get(node, "$when"));
 }
 
 static void expand_children(struct expand *e, const struct gg_node *from, struct gg_node *to)

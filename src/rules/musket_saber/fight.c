@@ -360,8 +360,7 @@ static bool leader_fits(const struct look *g, const struct gg_frame *frame,
     while (frame[-1].step == S_LEADER)
         frame--;
     bool told = frame[-1].step == S_OVER; /* an umpire's combat is past */
-    return ms_there(g, unit) && is_leader(g->b, unit) &&
-           (told || has(g->p->fight.leaders, unit));
+    return ms_there(g, unit) && is_leader(g->b, unit) && (told || has(g->p->fight.leaders, unit));
 }
 
 const struct gg_step ms_leader = {

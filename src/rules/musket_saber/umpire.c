@@ -183,11 +183,20 @@ static bool cannot_fire(const struct play *g, int unit, int hex, struct gg_flaw 
                        name);
     if (!is_spent(g, unit, hex, flaw))
         return false;
-    return gg_flaw(flaw, "event", unit, "%s cannot join: two units at most fight from a hex",
-                   name);
+    return gg_flaw(flaw, "event", unit, "%s cannot join: two units at most fight from a hex", name);
 }
 
 /* --- a combat --- */
+
+/* What was told is told: who else could have joined is of no interest. */
+static void tell_plainly(struct play *g, int force)
+{
+    for (int i = 0; g->log != NULL && i < g->log->count && i < g->log->room; i++) {
+        struct gg_event *e = &g->log->event[i];
+        if (e->kind == E_FORCE && e->arg[3] == force + 1)
+            e->arg[3] = (int16_t)force;
+    }
+}
 
 /* A leader serves the primary unit if he can, else any of his hex. */
 static bool lead(struct play *g, int leader, int primary, uint64_t units, struct gg_flaw *flaw)
@@ -207,8 +216,8 @@ static bool lead(struct play *g, int leader, int primary, uint64_t units, struct
 static bool gather(struct play *g, const struct told *t, uint64_t joining, struct gg_flaw *flaw)
 {
     int hex = g->p->fight.hex;
-    int primary = t->primary == NO_UNIT && !(t->units & (t->units - 1)) ? first_of(t->units)
-                                                                       : t->primary;
+    int primary =
+        t->primary == NO_UNIT && !(t->units & (t->units - 1)) ? first_of(t->units) : t->primary;
     for (uint64_t left = joining; left; left &= left - 1)
         if (!take(g, (struct words){V_JOIN, first_of(left), 0, NO_UNIT, NO_UNIT, 0}))
             return cannot_attack(g, first_of(left), hex, flaw);
@@ -218,6 +227,7 @@ static bool gather(struct play *g, const struct told *t, uint64_t joining, struc
     for (uint64_t left = t->batteries; left; left &= left - 1)
         if (!take(g, (struct words){V_SUPPORT, first_of(left), 0, NO_UNIT, NO_UNIT, 0}))
             return cannot_fire(g, first_of(left), hex, flaw);
+    tell_plainly(g, g->p->fight.kind == COUNTERATTACK ? FORCE_COUNTERATTACK : FORCE_ATTACK);
     if (!waits_at(g, S_GATHER) || primary == NO_UNIT)
         return true;
     return take(g, (struct words){V_ASSAULT, primary, 0, NO_UNIT, NO_UNIT, 0}) ||
@@ -229,9 +239,10 @@ static bool gather(struct play *g, const struct told *t, uint64_t joining, struc
 static bool name_defence(struct play *g, const struct told *t, struct gg_flaw *flaw)
 {
     const struct fight *f = &g->p->fight;
-    struct words w = {V_DEFEND,   t->defender, 0,
-                      t->support, t->guide,    t->guide != NO_UNIT && t->serves == t->support &&
-                                                   t->support != NO_UNIT};
+    struct words w = {
+        V_DEFEND, t->defender,
+        0,        t->support,
+        t->guide, t->guide != NO_UNIT && t->serves == t->support && t->support != NO_UNIT};
     if (t->defender == NO_UNIT)
         return true;
     if (waits_at(g, S_GATHER))
@@ -242,8 +253,10 @@ static bool name_defence(struct play *g, const struct told *t, struct gg_flaw *f
     uint64_t told = bit(t->defender) | (t->support == NO_UNIT ? 0 : bit(t->support));
     uint64_t guide = t->guide == NO_UNIT ? 0 : bit(t->guide);
     if (f->primary[1] == t->defender && f->defenders == told &&
-        (f->leaders & g->b->leaders_of[!f->side]) == guide)
+        (f->leaders & g->b->leaders_of[!f->side]) == guide) {
+        tell_plainly(g, FORCE_DEFENCE);
         return true;
+    }
     return gg_flaw(flaw, "event", t->defender,
                    "%s cannot defend so: of the target hex one battalion or battery, one more unit "
                    "and one effective leader of their formation do, a square alone (MS-7.1-c)",
@@ -253,7 +266,8 @@ static bool name_defence(struct play *g, const struct told *t, struct gg_flaw *f
 static bool begin_attack(struct play *g, const void *facts, struct gg_flaw *flaw)
 {
     const struct told *t = facts;
-    int first = t->primary != NO_UNIT && has(t->units, t->primary) ? t->primary : first_of(t->units);
+    int first =
+        t->primary != NO_UNIT && has(t->units, t->primary) ? t->primary : first_of(t->units);
     if (!enter_phase(g, flaw))
         return false;
     if (!take(g, (struct words){V_ATTACK, first, t->target, NO_UNIT, NO_UNIT, 0}))
@@ -276,8 +290,8 @@ static bool begin_bombardment(struct play *g, const void *facts, struct gg_flaw 
             return cannot_fire(g, first_of(left), t->target, flaw);
     if (waits_at(g, S_BATTERY))
         take(g, (struct words){V_FIRE, NO_UNIT, 0, NO_UNIT, NO_UNIT, 0});
-    if (t->leader != NO_UNIT &&
-        !take(g, (struct words){V_HELP, t->leader, 0, NO_UNIT, NO_UNIT, 0}))
+    tell_plainly(g, FORCE_FIRE);
+    if (t->leader != NO_UNIT && !take(g, (struct words){V_HELP, t->leader, 0, NO_UNIT, NO_UNIT, 0}))
         return gg_flaw(flaw, "event", t->leader,
                        "%s cannot lend his morale at once: he must be effective and lead the one "
                        "unit under fire; of several it is asked who is helped",
@@ -512,8 +526,14 @@ const struct gg_occasion ms_occasions[] = {
     {NULL, NULL, NULL, NULL, 0, NULL}};
 /* clang-format on */
 
-const struct gg_above ms_begun[] = {
-    {GG_ANY_STAGE, S_GATHER},   {GG_ANY_STAGE, S_FIGHT},    {GG_ANY_STAGE, S_BATTERY},
-    {GG_ANY_STAGE, S_TARGETS},  {GG_ANY_STAGE, S_CHARGE},   {GG_ANY_STAGE, S_COUNTER},
-    {GG_ANY_STAGE, S_RECOVER},  {GG_ANY_STAGE, S_RETREATS}, {GG_ANY_STAGE, S_FLIGHT},
-    {GG_ANY_STAGE, S_LEADER},   {0, GG_NO_STEP}};
+const struct gg_above ms_begun[] = {{GG_ANY_STAGE, S_GATHER},
+                                    {GG_ANY_STAGE, S_FIGHT},
+                                    {GG_ANY_STAGE, S_BATTERY},
+                                    {GG_ANY_STAGE, S_TARGETS},
+                                    {GG_ANY_STAGE, S_CHARGE},
+                                    {GG_ANY_STAGE, S_COUNTER},
+                                    {GG_ANY_STAGE, S_RECOVER},
+                                    {GG_ANY_STAGE, S_RETREATS},
+                                    {GG_ANY_STAGE, S_FLIGHT},
+                                    {GG_ANY_STAGE, S_LEADER},
+                                    {0, GG_NO_STEP}};
