@@ -146,7 +146,7 @@ class Combats(unittest.TestCase):
         units["6art"] = 1310
         event = event.replace("defender:", "batteries: [6art], defender:")
         self.assertIn("line of sight", table("hougoumont-1815", units, event, code=2))
-        units["6art"] = 1009
+        units["6art"] = 1007
         self.assertEqual(column(table("hougoumont-1815", units, event)), 4)
 
     def test_hougoumont_2(self):
@@ -214,7 +214,7 @@ class Results(unittest.TestCase):
         self.assertEqual((column(ruling, 0), ruling["dice"][0]["meaning"]), (7, "Dm fail"))
         self.assertIn("Hanoverian Jäger lost the last step: eliminated", said(ruling))
         self.assertEqual(ruling["waits"], "choice")
-        over = table("hougoumont-1815", units, event, dice="5,6", answers=[ruling["choices"][0]["text"]])
+        over = table("hougoumont-1815", units, event, dice="5,6", answers=[ruling["choices"][0]["do"]])
         self.assertEqual(over["waits"], "done")
 
     def test_m_failed_by_a_full_brigade_with_guns_is_an_advance_of_two(self):
@@ -224,11 +224,11 @@ class Results(unittest.TestCase):
         self.assertEqual((column(ruling, 0), ruling["dice"][0]["meaning"]), (7, "Dm fail"))
         answers = ["back mitchell", "back sandham"]
         ruling = table("hougoumont-1815", units, event, dice="5,6", answers=answers)
-        answers.append(ruling["choices"][0]["text"])
+        answers.append(ruling["choices"][0]["do"])
         ruling = table("hougoumont-1815", units, event, dice="5,6", answers=answers)
         self.assertIn("Mitchell lost a step: reduced", said(ruling))
         self.assertIn("Sandham's battery: ineffective.", said(ruling))
-        longest = max(len(choice["text"].split()) for choice in ruling["choices"])
+        longest = max(len(choice["do"].split()) for choice in ruling["choices"])
         self.assertEqual(longest, 4)
 
     def test_c_failed_is_judged_unit_by_unit(self):
@@ -237,9 +237,9 @@ class Results(unittest.TestCase):
         ruling = table("hougoumont-1815", units, event, dice="2,6", shaken="[chalkett]")
         self.assertEqual((column(ruling, 0), ruling["dice"][0]["meaning"]), (5, "Dc fail"))
         self.assertIn("Mitchell: disrupted.", said(ruling))
-        lengths = {len(choice["text"].split()) - 1 for choice in ruling["choices"]}
+        lengths = {len(choice["do"].split()) - 1 for choice in ruling["choices"]}
         self.assertEqual(lengths, {2, 3})
-        over = table("hougoumont-1815", units, event, dice="2,6", shaken="[chalkett]", answers=[ruling["choices"][0]["text"]])
+        over = table("hougoumont-1815", units, event, dice="2,6", shaken="[chalkett]", answers=[ruling["choices"][0]["do"]])
         self.assertEqual(over["waits"], "done")
 
 
@@ -297,7 +297,7 @@ class Retreats(unittest.TestCase):
     def ways(self, unit, at, phasing):
         ruling = table("hougoumont-1815", {unit: at, ("bull" if unit == "1leg" else "6art"): "0101"}, f"{{retreat: {{units: [{unit}]}}}}",
                        phase="movement", phasing=phasing)
-        return {choice["text"] for choice in ruling["choices"] if len(choice["text"].split()) == 2}
+        return {choice["do"] for choice in ruling["choices"] if len(choice["do"].split()) == 2}
 
     def test_toward_an_entry_hex(self):
         self.assertEqual(self.ways("1leg", 1310, "french"), {"retreat 1210", "retreat 1311", "retreat 1410"})
@@ -316,8 +316,8 @@ class Recovery(unittest.TestCase):
         self.assertEqual(ruling["dice"], [])
 
     def test_no_attempt(self):
-        self.assertIn("an enemy is next to it", said(ask("recovery", RECOVERY, enemy=1)))
-        self.assertIn("began in an enemy zone", said(ask("recovery", RECOVERY, began="enemy_zone")))
+        self.assertIn("an enemy stood next to it", said(ask("recovery", RECOVERY, enemy=1)))
+        self.assertIn("having moved out of an enemy zone", said(ask("recovery", RECOVERY, began="enemy_zone")))
 
     def test_a_step_and_disruption(self):
         facts = {"what": "step", "unit": "brigade", "morale": 3, "disrupted": "yes", "enemy": 2, "moved": "no", "helper": "leader",
@@ -367,7 +367,7 @@ class Counterattacks(unittest.TestCase):
 
     def test_everybody_left_alone_is_found(self):
         ruling = table("hougoumont-1815", self.UNITS, "{counterattack: }", struck="[mitchell]")
-        self.assertEqual({choice["text"] for choice in ruling["choices"]}, {"counter adam 1111", "end"})
+        self.assertEqual({choice["do"] for choice in ruling["choices"]}, {"counter adam 1111", "end"})
 
     def test_who_was_struck_may_not(self):
         said_why = table("hougoumont-1815", self.UNITS, "{counterattack: {unit: mitchell, target: 1111}}", struck="[mitchell]", code=2)
