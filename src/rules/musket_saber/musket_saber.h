@@ -448,6 +448,8 @@ void ms_exposed(struct play *g);                  /* exposed_leader_flees: AT11 
 void ms_recover_begin(struct play *g);
 void ms_note_barred(struct play *g); /* says who is shaken and may not try to recover */
 void ms_stacking(struct play *g);    /* the look at every hex at the end of a phase (MS-5.0-c..e) */
+bool ms_look_at_stacks(struct play *g,
+                       int side);     /* the same for one side; false: none is too high */
 void ms_combat_begin(struct play *g); /* C0 */
 void ms_clear_fight(struct play *g);
 bool ms_may_attack(const struct look *g, int unit, int from, int hex); /* */

@@ -16,7 +16,7 @@ struct told {
     uint16_t target, to;
     uint8_t unit, primary, leader;
     uint8_t defender, support, guide, serves; /* who defends, and under whom */
-    uint8_t rout, least, replacement;
+    uint8_t rout, least, replacement, side;
 };
 
 /* --- choosing what was told --- */
@@ -427,6 +427,18 @@ static bool begin_retreat(struct play *g, const void *facts, struct gg_flaw *fla
     return true;
 }
 
+/* One look at the hexes of a side, as at the end of a phase (MS-5.0-c). */
+static bool begin_stacking(struct play *g, const void *facts, struct gg_flaw *flaw)
+{
+    const struct told *t = facts;
+    if (under_way(g->p, S_RETREATS))
+        return gg_flaw(flaw, "event", -1, "a retreat is under way already");
+    return ms_look_at_stacks(g, t->side) ||
+           gg_flaw(flaw, "event", -1,
+                   "no hex of %s holds more units than may stack there (MS-5.0-a)",
+                   g->battle->side_title[t->side]);
+}
+
 static bool begin_flight(struct play *g, const void *facts, struct gg_flaw *flaw)
 {
     const struct told *t = facts;
@@ -509,6 +521,8 @@ static const struct gg_field retreat_fields[] = {
     {"least", GG_FIELD_NUMBER, T(least), 1, WAY_MAX, .empty = 1, .line = "hexes; those shaken before go two at least"},
     {"rout",  GG_FIELD_SWITCH, T(rout), .line = "three hexes, as a rout"},
     {0}};
+static const struct gg_field stacking_fields[] = {
+    {"side", GG_FIELD_SIDE, T(side), .flags = GG_NEEDED, .line = "whose hexes are looked at"}, {0}};
 static const struct gg_field flight_fields[] = {
     {"leader", GG_FIELD_PIECE, T(unit), SOMEBODY, .line = "whom an enemy has come next to"}, {0}};
 static const struct gg_field check_fields[] = {
@@ -521,6 +535,7 @@ const struct gg_occasion ms_occasions[] = {
     {"counterattack", "a combat phase ends: who was left alone may strike", "MS-7.3-b", counter_fields, sizeof(struct told), begin_counterattacks},
     {"recovery",      "a movement phase has ended: units recover", "MS-11.4-m", recovery_fields, sizeof(struct told), begin_recovery},
     {"retreat",       "units must go back",                       "MS-7.7-b",  retreat_fields,  sizeof(struct told), begin_retreat},
+    {"stacking",      "a phase has ended with too many units in a hex", "MS-5.0-c", stacking_fields, sizeof(struct told), begin_stacking},
     {"alone",         "an enemy has come next to a lone leader",  "MS-10.0-s", flight_fields,   sizeof(struct told), begin_flight},
     {"leader",        "leaders took part in a combat",            "MS-10.0-w", check_fields,    sizeof(struct told), begin_leader_checks},
     {NULL, NULL, NULL, NULL, 0, NULL}};
