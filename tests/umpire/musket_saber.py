@@ -312,7 +312,7 @@ class Retreats(unittest.TestCase):
 class Stacking(unittest.TestCase):
     def test_four_brigades_one_of_them_disrupted(self):
         units = {"1leg": 1211, "2leg": 1211, "1li": 1211, "2li": 1211, "jaeger": 1309}
-        ruling = table("hougoumont-1815", units, "{stacking: {side: french}}", shaken="[2li]")
+        ruling = table("hougoumont-1815", units, "{stacking: {side: french}}", shaken="[2li]", phase="movement")
         for name in ["1st Light", "2nd Light", "1st Line"]:
             self.assertIn(f"{name}: disrupted.", said(ruling))
         self.assertIn("2nd Line, disrupted before, had to retreat.", said(ruling))
@@ -320,12 +320,13 @@ class Stacking(unittest.TestCase):
 
     def test_the_leader_is_not_touched(self):
         units = {"1leg": 1211, "2leg": 1211, "1li": 1211, "hubert": 1211, "wathiez": 1211, "jerome": 1211, "jaeger": 1309}
-        ruling = table("hougoumont-1815", units, "{stacking: {side: french}}")
+        self.assertIn("it would be over", table("hougoumont-1815", units, "{stacking: {side: french}}", code=2))
+        ruling = table("hougoumont-1815", units, "{stacking: {side: french}}", phase="movement")
         self.assertIn("Hubert: ineffective.", said(ruling))
         self.assertNotIn("Jérôme", said(ruling))
         self.assertEqual(ruling["waits"], "done")
         del units["hubert"], units["1li"]
-        self.assertIn("MS-5.0-a", table("hougoumont-1815", units, "{stacking: {side: french}}", code=2))
+        self.assertIn("MS-5.0-a", table("hougoumont-1815", units, "{stacking: {side: french}}", phase="movement", code=2))
 
 
 class Recovery(unittest.TestCase):

@@ -49,6 +49,20 @@ static int stood_at(const struct play *g)
     return stack->depth > 1 ? stack->frame[stack->depth - 2].step : S_OVER;
 }
 
+/* A file may name a phase in which nobody can do anything: then the game has gone on, and the table is not what was told. */
+static bool phase_holds(const struct play *g, struct gg_flaw *flaw)
+{
+    const struct gg_node *position = gg_node_get(g->battle->document, "position");
+    const struct gg_node *phase = gg_node_get(position, "phase");
+    for (const struct gg_phase *row = ms_phases; phase != NULL && row->name != NULL; row++)
+        if (strcmp(row->name, phase->text) == 0 && row->frame[row->depth - 1].step != stood_at(g))
+            return gg_flaw(flaw, "event", -1,
+                           "nobody has anything to do in the phase \"%s\", so it would be over: "
+                           "give the position in the movement phase",
+                           row->name);
+    return true;
+}
+
 static const char *name_of(const struct play *g, int unit)
 {
     return g->b->unit[unit].is.name;
@@ -411,6 +425,8 @@ static bool begin_retreat(struct play *g, const void *facts, struct gg_flaw *fla
     const struct told *t = facts;
     int side = g->b->unit[first_of(t->units)].is.side;
     uint64_t shaken = t->units & g->p->shaken;
+    if (!phase_holds(g, flaw))
+        return false;
     for (uint64_t left = t->units; left; left &= left - 1)
         if (!no_fighter(g, first_of(left), side, flaw))
             return false;
@@ -431,6 +447,8 @@ static bool begin_retreat(struct play *g, const void *facts, struct gg_flaw *fla
 static bool begin_stacking(struct play *g, const void *facts, struct gg_flaw *flaw)
 {
     const struct told *t = facts;
+    if (!phase_holds(g, flaw))
+        return false;
     if (under_way(g->p, S_RETREATS))
         return gg_flaw(flaw, "event", -1, "a retreat is under way already");
     return ms_look_at_stacks(g, t->side) ||
@@ -443,6 +461,8 @@ static bool begin_flight(struct play *g, const void *facts, struct gg_flaw *flaw
 {
     const struct told *t = facts;
     struct look look = look_of(g);
+    if (!phase_holds(g, flaw))
+        return false;
     if (!is_leader(g->b, t->unit))
         return gg_flaw(flaw, "event", t->unit, "%s is no leader", name_of(g, t->unit));
     if (!on_map(g, t->unit, flaw))
@@ -458,6 +478,8 @@ static bool begin_flight(struct play *g, const void *facts, struct gg_flaw *flaw
 static bool begin_leader_checks(struct play *g, const void *facts, struct gg_flaw *flaw)
 {
     const struct told *t = facts;
+    if (!phase_holds(g, flaw))
+        return false;
     for (uint64_t left = t->leaders; left; left &= left - 1) {
         int leader = first_of(left);
         if (!is_leader(g->b, leader))
