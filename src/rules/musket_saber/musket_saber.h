@@ -572,6 +572,13 @@ void ms_board(const struct gg_battle *battle, struct gg_board *out);
 int ms_evaluate(const struct gg_battle *battle, const void *position, int side);
 extern const struct gg_rules musket_saber_rules;
 
+/* refuse.c: the first two are true, or say why not; the others are false and say why. */
+bool ms_is_on_map(const struct play *g, int unit, struct gg_flaw *flaw);
+bool ms_may_fight(const struct play *g, int unit, int side, struct gg_flaw *flaw);
+bool ms_cannot_attack(const struct play *g, int unit, int hex, struct gg_flaw *flaw);
+bool ms_cannot_fire(const struct play *g, int unit, int hex, struct gg_flaw *flaw);
+bool ms_cannot_charge(const struct play *g, int unit, int hex, struct gg_flaw *flaw);
+
 /* umpire.c */
 extern const struct gg_occasion ms_occasions[];
 extern const struct gg_above ms_begun[];

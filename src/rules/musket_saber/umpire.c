@@ -91,115 +91,6 @@ static bool leave_phase(struct play *g)
     return true;
 }
 
-/* --- why not --- */
-
-static bool on_map(const struct play *g, int unit, struct gg_flaw *flaw)
-{
-    struct look look = look_of(g);
-    if (ms_there(&look, unit))
-        return true;
-    return gg_flaw(flaw, "event", unit, "%s is not on the map", name_of(g, unit));
-}
-
-static bool no_fighter(const struct play *g, int unit, int side, struct gg_flaw *flaw)
-{
-    if (is_leader(g->b, unit))
-        return gg_flaw(flaw, "event", unit, "%s is a leader, who fights only with a unit",
-                       name_of(g, unit));
-    if (!on_map(g, unit, flaw))
-        return false;
-    if (g->b->unit[unit].is.side != side)
-        return gg_flaw(flaw, "event", unit, "%s is of the other side", name_of(g, unit));
-    return true;
-}
-
-/* The marks that a phase has left on who attacks and on what is attacked. */
-static bool is_spent(const struct play *g, int unit, int hex, struct gg_flaw *flaw)
-{
-    const struct position *p = g->p;
-    const char *name = name_of(g, unit);
-    if (has(p->charging, unit))
-        return gg_flaw(flaw, "event", unit,
-                       "%s has made a charge move, and a charge takes the place of an attack "
-                       "(MS-9.2-a)",
-                       name);
-    if (has(p->attacked, unit) || in_field(&p->engaged, p->at[unit]))
-        return gg_flaw(flaw, "event", unit,
-                       "%s, or a unit of its hex, has made its attack in this phase (MS-7.1-g)",
-                       name);
-    if (in_field(&p->assailed, hex))
-        return gg_flaw(flaw, "event", unit, "that hex has been attacked in this phase (MS-7.1-j)");
-    return true;
-}
-
-/* Always false: why this unit cannot attack that hex. */
-static bool cannot_attack(const struct play *g, int unit, int hex, struct gg_flaw *flaw)
-{
-    struct look look = look_of(g);
-    const struct position *p = g->p;
-    const char *name = name_of(g, unit);
-    int side = waits_at(g, S_COUNTER) || p->fight.kind == COUNTERATTACK ? !p->phasing : p->phasing;
-    if (!no_fighter(g, unit, side, flaw))
-        return false;
-    if (gg_hex_direction(&g->b->map, p->at[unit], hex) < 0)
-        return gg_flaw(flaw, "event", unit, "%s does not stand next to %02d%02d", name,
-                       g->b->map.column[hex], g->b->map.row[hex]);
-    if (!ms_has_enemy(&look, hex, side))
-        return gg_flaw(flaw, "event", unit, "no enemy combat unit stands in %02d%02d",
-                       g->b->map.column[hex], g->b->map.row[hex]);
-    if (has(p->shaken & ~g->b->of_type[BRIGADE], unit))
-        return gg_flaw(flaw, "event", unit, "%s is ineffective and cannot attack (MS-11.2-b)",
-                       name);
-    if (side == p->phasing && !is_spent(g, unit, hex, flaw))
-        return false;
-    if (side != p->phasing && !has(p->entitled, unit))
-        return gg_flaw(flaw, "event", unit,
-                       "%s exerted no zone on an enemy when the phase began, or was struck in it: "
-                       "it may not counterattack (MS-7.3-b)",
-                       name);
-    if (!ms_may_attack(&look, unit, p->at[unit], hex))
-        return gg_flaw(flaw, "event", unit,
-                       "%s cannot attack there: the ground is closed to it, a square of its hex "
-                       "fights alone, or another enemy's zone binds its guns (MS-7.1-f)",
-                       name);
-    return gg_flaw(flaw, "event", unit,
-                   "%s cannot join: of a hex one battalion or battery and one more unit attack "
-                   "(MS-7.1-c)",
-                   name);
-}
-
-static bool cannot_fire(const struct play *g, int unit, int hex, struct gg_flaw *flaw)
-{
-    struct look look = look_of(g);
-    const struct position *p = g->p;
-    const char *name = name_of(g, unit);
-    const struct unit *u = &g->b->unit[unit];
-    if (!no_fighter(g, unit, p->phasing, flaw))
-        return false;
-    if (u->type != ARTILLERY)
-        return gg_flaw(flaw, "event", unit, "%s is no artillery", name);
-    if (!ms_has_enemy(&look, hex, p->phasing))
-        return gg_flaw(flaw, "event", unit, "no enemy combat unit stands in %02d%02d",
-                       g->b->map.column[hex], g->b->map.row[hex]);
-    if (has(p->shaken, unit) || !face_of(&look, unit)->attack)
-        return gg_flaw(flaw, "event", unit,
-                       "%s is ineffective or has no attack factor (MS-8.4-b, e)", name);
-    if (ms_in_zone(&look, p->at[unit], p->phasing))
-        return gg_flaw(flaw, "event", unit,
-                       "%s is in an enemy zone and can only attack next to it (MS-8.4-a)", name);
-    if (gg_hex_distance(&g->b->map, p->at[unit], hex) > u->range)
-        return gg_flaw(flaw, "event", unit, "%s is %d hexes away, and its range is %d (MS-8.4-d)",
-                       name, gg_hex_distance(&g->b->map, p->at[unit], hex), u->range);
-    if (!ms_may_fire(&look, unit, hex))
-        return gg_flaw(flaw, "event", unit,
-                       "%s has no line of sight, stands with a square, or may not fire into that "
-                       "ground (MS-8.4-c)",
-                       name);
-    if (!is_spent(g, unit, hex, flaw))
-        return false;
-    return gg_flaw(flaw, "event", unit, "%s cannot join: two units at most fight from a hex", name);
-}
-
 /* --- a combat --- */
 
 /* What was told is told: who else could have joined is of no interest. */
@@ -234,13 +125,13 @@ static bool gather(struct play *g, const struct told *t, uint64_t joining, struc
         t->primary == NO_UNIT && !(t->units & (t->units - 1)) ? first_of(t->units) : t->primary;
     for (uint64_t left = joining; left; left &= left - 1)
         if (!take(g, (struct words){V_JOIN, first_of(left), 0, NO_UNIT, NO_UNIT, 0}))
-            return cannot_attack(g, first_of(left), hex, flaw);
+            return ms_cannot_attack(g, first_of(left), hex, flaw);
     for (uint64_t left = t->leaders; left; left &= left - 1)
         if (!lead(g, first_of(left), primary, t->units, flaw))
             return false;
     for (uint64_t left = t->batteries; left; left &= left - 1)
         if (!take(g, (struct words){V_SUPPORT, first_of(left), 0, NO_UNIT, NO_UNIT, 0}))
-            return cannot_fire(g, first_of(left), hex, flaw);
+            return ms_cannot_fire(g, first_of(left), hex, flaw);
     tell_plainly(g, g->p->fight.kind == COUNTERATTACK ? FORCE_COUNTERATTACK : FORCE_ATTACK);
     if (!waits_at(g, S_GATHER) || primary == NO_UNIT)
         return true;
@@ -285,7 +176,7 @@ static bool begin_attack(struct play *g, const void *facts, struct gg_flaw *flaw
     if (!enter_phase(g, flaw))
         return false;
     if (!take(g, (struct words){V_ATTACK, first, t->target, NO_UNIT, NO_UNIT, 0}))
-        return cannot_attack(g, first, t->target, flaw);
+        return ms_cannot_attack(g, first, t->target, flaw);
     return gather(g, t, t->units & ~bit(first), flaw) && name_defence(g, t, flaw) && leave_phase(g);
 }
 
@@ -298,10 +189,10 @@ static bool begin_bombardment(struct play *g, const void *facts, struct gg_flaw 
     if (!enter_phase(g, flaw))
         return false;
     if (!take(g, (struct words){V_BOMBARD, first, t->target, NO_UNIT, NO_UNIT, 0}))
-        return cannot_fire(g, first, t->target, flaw);
+        return ms_cannot_fire(g, first, t->target, flaw);
     for (uint64_t left = t->units & ~bit(first); left; left &= left - 1)
         if (!take(g, (struct words){V_JOIN, first_of(left), 0, NO_UNIT, NO_UNIT, 0}))
-            return cannot_fire(g, first_of(left), t->target, flaw);
+            return ms_cannot_fire(g, first_of(left), t->target, flaw);
     if (waits_at(g, S_BATTERY))
         take(g, (struct words){V_FIRE, NO_UNIT, 0, NO_UNIT, NO_UNIT, 0});
     tell_plainly(g, FORCE_FIRE);
@@ -315,40 +206,13 @@ static bool begin_bombardment(struct play *g, const void *facts, struct gg_flaw 
 
 /* --- charges --- */
 
-static bool cannot_charge(const struct play *g, const struct told *t, struct gg_flaw *flaw)
-{
-    struct look look = look_of(g);
-    const struct position *p = g->p;
-    const char *name = name_of(g, t->unit);
-    if (!no_fighter(g, t->unit, p->phasing, flaw))
-        return false;
-    if (!has(p->charging, t->unit) || has(p->shaken, t->unit))
-        return gg_flaw(flaw, "event", t->unit,
-                       "%s has made no charge move, or is ineffective: list it under charging "
-                       "(MS-9.2-h)",
-                       name);
-    int direction = gg_hex_direction(&g->b->map, p->at[t->unit], t->target);
-    if (direction < 0)
-        return gg_flaw(flaw, "event", t->unit, "%s does not stand next to its target", name);
-    if (!ms_has_enemy(&look, t->target, p->phasing))
-        return gg_flaw(flaw, "event", t->unit, "no enemy combat unit stands in the target");
-    if (!ms_may_charge(&look, p->at[t->unit], direction, p->phasing))
-        return gg_flaw(flaw, "event", t->unit,
-                       "%s may charge over clear ground and clear hills and across no hexside "
-                       "terrain (MS-9.2-l)",
-                       name);
-    return gg_flaw(flaw, "event", t->unit,
-                   "%s stands with a square, or its leader is not with it, or not his to lead",
-                   name);
-}
-
 static bool begin_charge(struct play *g, const void *facts, struct gg_flaw *flaw)
 {
     const struct told *t = facts;
     if (!enter_phase(g, flaw))
         return false;
     if (!take(g, (struct words){V_STRIKE, t->unit, t->target, t->leader, NO_UNIT, 0}))
-        return cannot_charge(g, t, flaw);
+        return ms_cannot_charge(g, t->unit, t->target, flaw);
     return name_defence(g, t, flaw) && leave_phase(g);
 }
 
@@ -378,7 +242,7 @@ static bool begin_counterattacks(struct play *g, const void *facts, struct gg_fl
                        name_of(g, t->unit));
     if (!waits_at(g, S_GATHER) && !waits_at(g, S_DEFEND) && !waits_at(g, S_FIGHT) &&
         !take(g, (struct words){V_COUNTER, t->unit, t->target, NO_UNIT, NO_UNIT, 0}))
-        return cannot_attack(g, t->unit, t->target, flaw);
+        return ms_cannot_attack(g, t->unit, t->target, flaw);
     struct told gathered = *t;
     gathered.units = others | bit(t->unit);
     return gather(g, &gathered, t->to != GG_HEX_NONE ? 0 : others, flaw) &&
@@ -428,7 +292,7 @@ static bool begin_retreat(struct play *g, const void *facts, struct gg_flaw *fla
     if (!phase_holds(g, flaw))
         return false;
     for (uint64_t left = t->units; left; left &= left - 1)
-        if (!no_fighter(g, first_of(left), side, flaw))
+        if (!ms_may_fight(g, first_of(left), side, flaw))
             return false;
     if (under_way(g->p, S_RETREATS))
         return gg_flaw(flaw, "event", -1, "a retreat is under way already");
@@ -465,7 +329,7 @@ static bool begin_flight(struct play *g, const void *facts, struct gg_flaw *flaw
         return false;
     if (!is_leader(g->b, t->unit))
         return gg_flaw(flaw, "event", t->unit, "%s is no leader", name_of(g, t->unit));
-    if (!on_map(g, t->unit, flaw))
+    if (!ms_is_on_map(g, t->unit, flaw))
         return false;
     if (!ms_lone(&look, t->unit))
         return gg_flaw(flaw, "event", t->unit, "%s is not alone: combat units are with him",
@@ -484,7 +348,7 @@ static bool begin_leader_checks(struct play *g, const void *facts, struct gg_fla
         int leader = first_of(left);
         if (!is_leader(g->b, leader))
             return gg_flaw(flaw, "event", leader, "%s is no leader", name_of(g, leader));
-        if (!on_map(g, leader, flaw))
+        if (!ms_is_on_map(g, leader, flaw))
             return false;
     }
     for (int i = 0; i < GG_SIDES; i++) {
