@@ -13,7 +13,7 @@ ATTACK = {
     "attacker": "brigade", "attack": 5, "attack_morale": 4, "attack_state": "none", "second": "none", "support": "none",
     "from": "clear", "across": "nothing", "defender": "brigade", "defence": 0, "defence_morale": 4, "defence_state": "none",
     "second_defender": "none", "ground": "clear", "leaders": "none"}
-FIRE = {"batteries": "one", "fire": 4, "ground": "clear", "target": "brigade", "morale": 4, "state": "none", "leader": "none"}
+FIRE = {"batteries": "one", "fire": 4, "range": 4, "distance": 3, "ground": "clear", "target": "brigade", "morale": 4, "state": "none", "leader": "none"}
 CHARGE = {"charge": 5, "charge_morale": 4, "from": "clear", "defender": "brigade", "defence": 5, "defence_morale": 4, "state": "none",
           "second_defender": "none", "ground": "clear", "leaders": "none"}
 RECOVERY = {"what": "recover", "unit": "brigade", "morale": 4, "enemy": 2, "moved": "yes", "began": "free", "helper": "none"}
@@ -426,6 +426,8 @@ class Refusals(unittest.TestCase):
                       ask("attack", ATTACK, second="same_hex", second_type="cavalry", second_attack=2, code=2))
         self.assertIn("closed to cavalry", ask("attack", ATTACK, attacker="cavalry", **{"from": "marsh"}, code=2))
         self.assertIn("defends with 0", ask("attack", ATTACK, defender="battalion", defence=2, defence_state="shaken", code=2))
+        self.assertIn("beyond the range", ask("bombardment", FIRE, distance=5, code=2))
+        self.assertIn("from 2 to 12", ask("bombardment", FIRE, distance=99, code=2))
         self.assertIn("from 0 to 20", ask("attack", ATTACK, attack=21, code=2))
 
 
