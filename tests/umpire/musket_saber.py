@@ -421,6 +421,18 @@ class Refusals(unittest.TestCase):
             with self.subTest(event=event):
                 self.assertIn(words, table("hougoumont-1815", units, event, code=2))
 
+    def test_the_phase_must_be_right(self):
+        far = {"1leg": 1111, "mitchell": "0905"}
+        attack, counter = "{attack: {units: [1leg], target: 1110}}", "{counterattack: }"
+        for event, phase, words in [
+            (attack, "combat", "so it would be over"),
+            (counter, "combat", "so it would be over"),
+            (attack, "movement", "in a combat phase: the position is not in one"),
+            (counter, "movement", "end a combat phase: the position is not in one"),
+        ]:
+            with self.subTest(event=event, phase=phase):
+                self.assertIn(words, table("hougoumont-1815", far, event, phase=phase, code=2))
+
     def test_forms_refuse_what_cannot_be(self):
         self.assertIn("one is a battalion or a battery",
                       ask("attack", ATTACK, second="same_hex", second_type="cavalry", second_attack=2, code=2))

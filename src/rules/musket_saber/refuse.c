@@ -53,7 +53,8 @@ bool ms_cannot_attack(const struct play *g, int unit, int hex, struct gg_flaw *f
     struct look look = look_of(g);
     const struct position *p = g->p;
     const char *name = name_of(g, unit);
-    int side = top(g->p)->step == S_COUNTER || p->fight.kind == COUNTERATTACK ? !p->phasing : p->phasing;
+    int side =
+        top(g->p)->step == S_COUNTER || p->fight.kind == COUNTERATTACK ? !p->phasing : p->phasing;
     if (!ms_may_fight(g, unit, side, flaw))
         return false;
     if (gg_hex_direction(&g->b->map, p->at[unit], hex) < 0)

@@ -57,8 +57,8 @@ static bool phase_holds(const struct play *g, struct gg_flaw *flaw)
     for (const struct gg_phase *row = ms_phases; phase != NULL && row->name != NULL; row++)
         if (strcmp(row->name, phase->text) == 0 && row->frame[row->depth - 1].step != stood_at(g))
             return gg_flaw(flaw, "event", -1,
-                           "nobody has anything to do in the phase \"%s\", so it would be over: "
-                           "give the position in the movement phase",
+                           "nobody has anything to do in the phase \"%s\", so it would be over; "
+                           "what belongs to no phase can be told in that of movement",
                            row->name);
     return true;
 }
@@ -72,9 +72,9 @@ static const char *name_of(const struct play *g, int unit)
 static bool enter_phase(struct play *g, struct gg_flaw *flaw)
 {
     if (stood_at(g) != S_COMBAT)
-        return gg_flaw(flaw, "event", -1,
-                       "this happens in a combat phase in which something can be attacked: the "
-                       "position is not in one");
+        return phase_holds(g, flaw) &&
+               gg_flaw(flaw, "event", -1,
+                       "this happens in a combat phase: the position is not in one");
     push_step(g->p, S_COMBAT);
     return true;
 }
@@ -226,7 +226,9 @@ static bool begin_counterattacks(struct play *g, const void *facts, struct gg_fl
     int second = others ? first_of(others) : NO_UNIT;
     int leader = t->leaders ? first_of(t->leaders) : NO_UNIT;
     if (stood_at(g) != S_COMBAT && stood_at(g) != S_COUNTER)
-        return gg_flaw(flaw, "event", -1, "counterattacks end a combat phase");
+        return phase_holds(g, flaw) &&
+               gg_flaw(flaw, "event", -1,
+                       "counterattacks end a combat phase: the position is not in one");
     ms_charge_end(g->p);
     push_step(g->p, S_COUNTER);
     gg_run(g);
