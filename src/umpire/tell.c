@@ -227,7 +227,8 @@ static void odds_json(const struct gg_ruling *r, struct gg_json *j, int n)
     for (int i = 0; i < r->nanswers; i++) {
         if (r->odds[i] == NULL || n-- > 0)
             continue;
-        struct gg_text text = {.buf = r->odds[i], .len = strlen(r->odds[i])};
+        size_t length = strlen(r->odds[i]);
+        struct gg_text text = {.buf = r->odds[i], .room = length + 1, .len = length};
         gg_json_raw(j, "odds", &text);
         return;
     }
