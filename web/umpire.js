@@ -3,7 +3,7 @@
  * umpire.js - rulings for a real table, on a phone beside it: a question, what is so on the table, the chances, the dice as they lie
  * there or thrown by the program, the ruling and what to do next. The rules are in this page (desk.js): no server is asked.
  */
-import { announce, button, find, html, keepFocus, signButton, toast } from './dom.js';
+import { announce, button, find, html, keepFocus, toast } from './dom.js';
 import { askField } from './askfields.js';
 import { dicePad, throwsOf } from './dicepad.js';
 import { DeskError, openDesk } from './desk.js';
@@ -102,7 +102,6 @@ export class UmpirePage {
     event.preventDefault();
     this.tab = all[(all.indexOf(this.tab) + step + all.length) % all.length];
     this.show(true);
-    this.tabs.querySelector('[aria-selected="true"]')?.dispatchEvent(new Event('focus'));
     /** @type {HTMLElement | null} */ (this.tabs.querySelector('[aria-selected="true"]'))?.focus();
   }
 
@@ -231,9 +230,8 @@ export class UmpirePage {
     const odds = ruling.odds, roll = odds?.roll && !odds.roll.hidden ? /** @type {OpenRoll} */ (odds.roll) : null;
     if (!odds || !roll) return html('section', {}, html('h2', {}, ruling.prompt ?? ''), button('Roll for me', () => this.answer(() => this.desk.roll()), { class: 'primary' }));
     const board = /** @type {Board} */ (/** @type {unknown} */ ({ system: ruling.system, words: this.words }));
-    const codes = new Set(roll.outcomes.map((one) => one.code ?? '')), meant = Object.entries(this.words).filter(([code]) => codes.has(code));
-    return html('section', { class: 'toroll' }, html('h2', {}, ruling.prompt ?? roll.what), ...drawOdds(board, odds, null),
-      meant.length ? html('dl', { class: 'codes' }, ...meant.flatMap(([code, words]) => [html('dt', {}, code), html('dd', {}, words)])) : null,
+    const outcomes = odds.outcomes.map((one) => (Object.hasOwn(this.words, one.result) ? { ...one, result: `${one.result}: ${this.words[one.result]}`, dice: null } : one));
+    return html('section', { class: 'toroll' }, html('h2', {}, ruling.prompt ?? roll.what), ...drawOdds(board, { ...odds, outcomes }, null),
       dicePad(roll, (faces) => this.answer(() => this.desk.answer(faces.join(' ')), throwsOf(roll, faces)), () => this.answer(() => this.desk.roll())));
   }
 
@@ -253,7 +251,7 @@ export class UmpirePage {
   drawAnswers(ruling) {
     if (!ruling.answers.length) return [];
     return [html('section', { class: 'answers' }, html('h2', {}, 'Answers'), html('ol', {}, ...ruling.answers.map((text, i) => html('li', {}, html('span', {}, text),
-      signButton('↶', `Take ${i === ruling.answers.length - 1 ? 'this' : 'it and what follows'} back`, () => this.takeBack(i), { 'data-back': i, 'data-key': `back ${i}` })))))];
+      button('↶ Take back', () => this.takeBack(i), { 'aria-label': `Take ${text} back${i < ruling.answers.length - 1 ? ', and what follows it' : ''}`, 'data-back': i, 'data-key': `back ${i}` })))))];
   }
 }
 

@@ -342,14 +342,16 @@ static bool read_dice(struct gg_fairness *f, const char *text)
 {
     char *end;
     long sides = strtol(text, &end, 10);
-    while (end != text && (*end == ':' || *end == ',')) {
+    if (*end != ':' || sides < 2 || sides > GG_FAIR_SIDES)
+        return false;
+    do {
         text = end + 1;
         long face = strtol(text, &end, 10);
-        if (sides < 2 || sides > GG_FAIR_SIDES || face < 1 || face > sides)
+        if (end == text || face < 1 || face > sides)
             return false;
         gg_fairness_add(f, (int)sides, (int)face);
-    }
-    return end != text && *end == '\0';
+    } while (*end == ',');
+    return *end == '\0';
 }
 
 /* Any number of words: an evening may be long. */

@@ -1,5 +1,5 @@
 /*
- * axe.test.js - axe-core looks at the lobby, a game, its replay, its dialogs and a player's own page, light and dark, on a desk and on a
+ * axe.test.js - axe-core looks at the lobby, the umpire, a game, its replay, its dialogs and a player's own page, light and dark, on a desk and on a
  * phone, and finds nothing; dialogs take the focus and give it back, and Escape ends the guide.
  */
 import assert from 'node:assert/strict';
@@ -50,6 +50,28 @@ for (const [name, options] of Object.entries({ light: DESKTOP, dark: { ...DESKTO
     await page.goto(`${server.address}/me`);
     await page.locator('main h2').first().waitFor();
     found.push(...await findings(page, 'my page'));
+
+    await page.goto(`${server.address}/#umpire`);
+    for (const field of await page.locator('[data-field]').all()) {
+      if (await field.locator('input').count()) await field.getByRole('button', { name: /^More/ }).click();
+      else await field.locator('.values button').first().click();
+    }
+    found.push(...await findings(page, 'question'));
+    await page.getByRole('button', { name: 'Keep these as a unit' }).click();
+    await page.getByLabel('Name of the unit').fill('Grenadiers');
+    found.push(...await findings(page, 'unit'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Rule on it' }).click();
+    await page.locator('.asked').waitFor();
+    found.push(...await findings(page, 'choice of a ruling'));
+    while (await page.locator('[data-do]').count()) await page.locator('[data-do]').last().click();
+    found.push(...await findings(page, 'dice of a ruling'));
+    while (await page.locator('[data-key="roll"]').count()) await page.locator('[data-key="roll"]').click();
+    found.push(...await findings(page, 'ruling'));
+    for (const leaf of [/^Units/, /^Log/]) {
+      await page.getByRole('tab', { name: leaf }).click();
+      found.push(...await findings(page, String(leaf)));
+    }
 
     const seat = (await table.look()).seat;
     await page.goto(table.link(seat));
