@@ -37,7 +37,7 @@ export class UmpirePage {
     this.words = {};
     /** @type {Ruled | null} */
     this.entry = null;
-    this.body = html('main', { class: 'umpirebody' });
+    this.body = html('div', { class: 'umpirebody' });
     this.tabs = html('div', { class: 'umpiretabs', role: 'tablist', 'aria-label': 'Umpire' });
     if (this.systems.length) this.setSystem(this.evening.log.at(-1)?.system ?? this.systems[0].id);
     this.goOn();
@@ -80,7 +80,7 @@ export class UmpirePage {
   /** The element that holds it all. */
   open() {
     const home = html('a', { class: 'home', href: '#', title: 'Lobby', 'aria-label': 'Lobby' }, '⌂');
-    find('#app').replaceChildren(html('div', { class: 'umpire' }, html('header', { class: 'bar' }, home, html('div', { class: 'heading' }, html('h1', {}, 'Umpire'), html('span', { class: 'moment' }, 'Rulings for a real table')), themeButton()), this.tabs, this.body));
+    find('#app').replaceChildren(html('div', { class: 'umpire' }, html('header', { class: 'bar' }, home, html('div', { class: 'heading' }, html('h1', {}, 'Umpire'), html('span', { class: 'moment' }, 'Rulings for a real table')), themeButton()), html('main', {}, this.tabs, this.body)));
     document.title = 'Umpire – Grognard';
     this.show();
   }
@@ -251,7 +251,7 @@ export class UmpirePage {
   drawAnswers(ruling) {
     if (!ruling.answers.length) return [];
     return [html('section', { class: 'answers' }, html('h2', {}, 'Answers'), html('ol', {}, ...ruling.answers.map((text, i) => html('li', {}, html('span', {}, text),
-      button('↶ Take back', () => this.takeBack(i), { 'aria-label': `Take ${text} back${i < ruling.answers.length - 1 ? ', and what follows it' : ''}`, 'data-back': i, 'data-key': `back ${i}` })))))];
+      html('button', { type: 'button', click: () => this.takeBack(i), 'aria-label': `Take back: ${text}${i < ruling.answers.length - 1 ? ', and what follows it' : ''}`, 'data-back': i, 'data-key': `back ${i}` }, html('span', { 'aria-hidden': 'true' }, '↶ '), 'Take back')))))];
   }
 }
 

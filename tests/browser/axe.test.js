@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { askSomething, drive, fill, waits } from './asking.js';
 import { Browser, DESKTOP, MODULES, PHONE, Server, closeAll, until } from './harness.js';
 import { look } from './player.js';
 
@@ -52,21 +53,18 @@ for (const [name, options] of Object.entries({ light: DESKTOP, dark: { ...DESKTO
     found.push(...await findings(page, 'my page'));
 
     await page.goto(`${server.address}/#umpire`);
-    for (const field of await page.locator('[data-field]').all()) {
-      if (await field.locator('input').count()) await field.getByRole('button', { name: /^More/ }).click();
-      else await field.locator('.values button').first().click();
-    }
+    await page.locator('[data-question]').first().click();
+    await fill(page, 0);
     found.push(...await findings(page, 'question'));
     await page.getByRole('button', { name: 'Keep these as a unit' }).click();
     await page.getByLabel('Name of the unit').fill('Grenadiers');
     found.push(...await findings(page, 'unit'));
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByRole('button', { name: 'Rule on it' }).click();
-    await page.locator('.asked').waitFor();
-    found.push(...await findings(page, 'choice of a ruling'));
-    while (await page.locator('[data-do]').count()) await page.locator('[data-do]').last().click();
+    await askSomething(page, 0);
+    found.push(...await findings(page, 'a ruling begins'));
+    while (await waits(page) === 'choice') await page.locator('[data-do]').last().click();
     found.push(...await findings(page, 'dice of a ruling'));
-    while (await page.locator('[data-key="roll"]').count()) await page.locator('[data-key="roll"]').click();
+    await drive(page, false);
     found.push(...await findings(page, 'ruling'));
     for (const leaf of [/^Units/, /^Log/]) {
       await page.getByRole('tab', { name: leaf }).click();
