@@ -5,7 +5,6 @@
 import { button, confirmDialog, copyText, html, openDialog, toast } from './dom.js';
 import { askField } from './askfields.js';
 import { eveningOf, factsLine, fieldsOf, fits, freshEvening, freshId, recordOf, textOf, typedDice } from './evening.js';
-import { count } from './format.js';
 /** @import { Fairness, RosterUnit } from './types.js' */
 /** @import { UmpirePage } from './umpire.js' */
 
@@ -49,7 +48,7 @@ export function editUnit(page, unit) {
 /** How the typed dice compare with fair ones, with how often each face came. @param {Fairness} fairness */
 function drawFairness(fairness) {
   if (!fairness.dice) return null;
-  return html('div', { class: 'fairness' }, html('p', {}, fairness.text ?? `${count(fairness.dice, 'die')} typed in so far; too few to compare with fair dice.`),
+  return html('div', { class: 'fairness' }, html('p', {}, fairness.text ?? `Dice typed in so far: ${fairness.dice}; too few to compare with fair ones.`),
     ...fairness.kinds.map(({ sides, counts }) => html('table', {}, html('caption', {}, `Dice with ${sides} sides`), html('tbody', {}, html('tr', {}, html('th', { scope: 'row' }, 'face'), ...counts.map((_, i) => html('td', {}, i + 1))), html('tr', {}, html('th', { scope: 'row' }, 'times'), ...counts.map((n) => html('td', {}, n)))))));
 }
 

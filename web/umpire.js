@@ -110,9 +110,18 @@ export class UmpirePage {
   drawQuestion() {
     if (!this.systems.length) return [html('p', {}, 'No rules of this program have questions yet.')];
     const systems = this.systems.map((system) => button(system.title, () => { this.setSystem(system.id); this.show(); }, { 'aria-pressed': String(system.id === this.system), 'data-key': `system ${system.id}` }));
-    const forms = this.forms.map((form) => html('button', { type: 'button', class: 'questionbutton', 'aria-pressed': String(form === this.form), 'data-key': `question ${form.question}`, 'data-question': form.question, click: () => { this.form = form; this.facts = {}; this.show(); } }, html('b', {}, form.title), html('small', {}, form.summary)));
+    const forms = this.forms.map((form) => html('button', { type: 'button', class: 'questionbutton', 'aria-pressed': String(form === this.form), 'data-key': `question ${form.question}`, 'data-question': form.question, click: () => this.choose(form) }, html('b', {}, form.title), html('small', {}, form.summary)));
     return [html('section', {}, html('h2', {}, 'Rules'), html('div', { class: 'values', role: 'group', 'aria-label': 'Rules' }, ...systems)),
       html('section', {}, html('h2', {}, 'Question'), html('div', { class: 'questions', role: 'group', 'aria-label': 'Question' }, ...forms)), ...(this.form ? this.drawForm(this.form) : [])];
+  }
+
+  /** @param {Form} form */
+  choose(form) {
+    this.form = form;
+    this.facts = {};
+    this.show();
+    // Where there are many questions, the fields stand below the screen.
+    if (this.forms.length > 1) this.body.querySelector('.facts')?.scrollIntoView();
   }
 
   /** What has a field and a value that it can hold. @param {Form} form */
@@ -228,11 +237,18 @@ export class UmpirePage {
   /** @param {Ruling} ruling */
   drawRoll(ruling) {
     const odds = ruling.odds, roll = odds?.roll && !odds.roll.hidden ? /** @type {OpenRoll} */ (odds.roll) : null;
-    if (!odds || !roll) return html('section', {}, html('h2', {}, ruling.prompt ?? ''), button('Roll for me', () => this.answer(() => this.desk.roll()), { class: 'primary' }));
+    if (!odds || !roll) return this.drawPlainRoll(ruling);
     const board = /** @type {Board} */ (/** @type {unknown} */ ({ system: ruling.system, words: this.words }));
     const outcomes = odds.outcomes.map((one) => (Object.hasOwn(this.words, one.result) ? { ...one, result: `${one.result}: ${this.words[one.result]}`, dice: null } : one));
     return html('section', { class: 'toroll' }, html('h2', {}, ruling.prompt ?? roll.what), ...drawOdds(board, { ...odds, outcomes }, null),
       dicePad(roll, (faces) => this.answer(() => this.desk.answer(faces.join(' ')), throwsOf(roll, faces)), () => this.answer(() => this.desk.roll())));
+  }
+
+  /** A roll of which the chances cannot be told: the faces are typed. @param {Ruling} ruling */
+  drawPlainRoll(ruling) {
+    const typed = html('input', { type: 'text', inputmode: 'numeric', 'aria-label': 'Faces, with blanks between', 'data-key': 'faces' });
+    return html('section', { class: 'toroll' }, html('h2', {}, ruling.prompt ?? ''), html('div', { class: 'row' }, typed, button('Enter', () => this.answer(() => this.desk.answer(typed.value)))),
+      html('div', { class: 'row' }, button('Roll for me', () => this.answer(() => this.desk.roll()), { 'data-key': 'roll' })));
   }
 
   /** @param {Ruling} ruling */
