@@ -5,7 +5,7 @@
 import { button, confirmDialog, copyText, html, openDialog, toast } from './dom.js';
 import { askField } from './askfields.js';
 import { eveningOf, factsLine, fieldsOf, fits, freshEvening, freshId, recordOf, textOf, typedDice } from './evening.js';
-/** @import { Fairness, RosterUnit } from './types.js' */
+/** @import { Ask, Fairness, RosterUnit } from './types.js' */
 /** @import { UmpirePage } from './umpire.js' */
 
 /** @param {UmpirePage} page */
@@ -43,6 +43,24 @@ export function editUnit(page, unit) {
   };
   draw();
   const dialog = openDialog(unit.id ? unit.name : 'New unit', [html('div', { class: 'row' }, name), box, html('div', { class: 'row sticky' }, button('Save', save, { class: 'primary' }), unit.id ? button('Remove', remove) : null)], 'unitdialog');
+}
+
+/**
+ * Which of a unit's facts are to be taken, where the fields say something else. Those that are not are taken out.
+ * @param {string} name of the unit
+ * @param {Ask[]} asks
+ * @param {Record<string, string>} facts
+ * @param {() => void} take
+ */
+export function chooseFacts(name, asks, facts, take) {
+  const boxes = asks.map((ask) => html('input', { type: 'checkbox', 'data-take': ask.name }));
+  const dialog = openDialog(name, [html('p', {}, 'These fields say something else. Which are this unit’s?'),
+    html('div', { class: 'menu' }, ...asks.map((ask, i) => html('label', { class: 'takefact' }, boxes[i], html('span', {}, ask.line, ' ', html('b', {}, facts[ask.name]))))),
+    html('div', { class: 'row sticky' }, button('Fill in', () => {
+      asks.forEach((ask, i) => { if (!boxes[i].checked) delete facts[ask.name]; });
+      dialog.close();
+      take();
+    }, { class: 'primary' }))], 'unitdialog');
 }
 
 /** How the typed dice compare with fair ones, with how often each face came. @param {Fairness} fairness */

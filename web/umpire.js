@@ -9,7 +9,7 @@ import { dicePad, throwsOf } from './dicepad.js';
 import { DeskError, openDesk } from './desk.js';
 import { factsFor, factsLine, fits, freshId, keepEvening, recallEvening, typedDice } from './evening.js';
 import { clauseButton, drawOdds } from './odds.js';
-import { drawLog, drawUnits, editUnit } from './evenings.js';
+import { chooseFacts, drawLog, drawUnits, editUnit } from './evenings.js';
 import { keepFiles } from './offline.js';
 import { themeButton } from './theme.js';
 /** @import { Board, Form, OpenRoll, RosterUnit, Ruled, Ruling } from './types.js' */
@@ -153,12 +153,16 @@ export class UmpirePage {
     return html('div', { class: 'values unitchips', role: 'group', 'aria-label': 'Units' }, ...units.map((unit) => button(unit.name, () => this.fillFrom(unit, form), { 'data-unit': unit.id, 'data-key': `unit ${unit.id}` })));
   }
 
-  /** @param {RosterUnit} unit @param {Form} form */
+  /** A field that says something else already is another unit's, or it has changed: then it is asked which are meant. @param {RosterUnit} unit @param {Form} form */
   fillFrom(unit, form) {
-    const facts = factsFor(unit, form);
-    Object.assign(this.facts, facts);
-    announce(`${unit.name}: ${factsLine(facts)}`);
-    this.show();
+    const facts = factsFor(unit, form), others = form.ask.filter(({ name }) => Object.hasOwn(facts, name) && Object.hasOwn(this.facts, name) && this.facts[name] !== facts[name]);
+    const take = () => {
+      Object.assign(this.facts, facts);
+      announce(`${unit.name}: ${factsLine(facts)}`);
+      this.show();
+    };
+    if (others.length) chooseFacts(unit.name, others, facts, take);
+    else take();
   }
 
   // --- the ruling ---

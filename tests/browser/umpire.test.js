@@ -76,6 +76,14 @@ test('an evening on a phone with the server gone', async (t) => {
   assert.match(await status(page), /to be answered/);
   await page.locator('[data-unit]').first().tap();
   assert.match(await status(page), /All is known/);
+
+  // Where the fields say something else, it is asked which of them are the unit's.
+  const other = page.locator('.askfield .values button:not([aria-pressed="true"]):enabled').last(), field = await page.locator('.askfield').last().getAttribute('data-field');
+  await other.tap();
+  await page.locator('[data-unit]').first().tap();
+  await page.locator(`[data-take="${field}"]`).tap();
+  await press(page, 'Fill in');
+  await page.locator('dialog').waitFor({ state: 'detached' });
   await press(page, 'Rule on it');
   assert.equal(await page.locator('.asked p').innerText(), facts);
   await drive(page, false);
