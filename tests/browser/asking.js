@@ -21,6 +21,8 @@ export async function fill(page, n) {
 
 /** Goes through the systems and questions until facts are found that go together. */
 export async function askSomething(page, n) {
+  const systems = page.locator('[data-key^="system "]');
+  await touch(page, systems.nth(n % await systems.count()));
   for (let k = 0; k < 12; k++) {
     const questions = page.locator('[data-question]'), one = questions.nth((n + k) % await questions.count());
     await touch(page, one);

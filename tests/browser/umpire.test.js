@@ -89,7 +89,7 @@ test('an evening on a phone with the server gone', async (t) => {
   await drive(page, false);
 
   // More of the evening, until there are dice enough for a word about them.
-  for (let n = 1; typed < 24 && n < 60; n++) {
+  for (let n = 1; typed < 20 && n < 60; n++) {
     await press(page, 'Another question');
     await askSomething(page, n);
     typed += await drive(page, true);
