@@ -68,12 +68,15 @@ export function scenarioBoard(scenario) {
 /** @type {Map<string, Promise<{ clause: string, provenance: string | null, text: string }>>} */
 const clauses = new Map();
 
+/** @param {string} system @param {string} clause */
+const clauseAddress = (system, clause) => `/api/clauses/${encodeURIComponent(system)}/${encodeURIComponent(clause)}`;
+
 /**
  * @param {string} system
  * @param {string} clause
  */
 export function clauseText(system, clause) {
-  const url = `/api/clauses/${encodeURIComponent(system)}/${encodeURIComponent(clause)}`;
+  const url = clauseAddress(system, clause);
   let answer = clauses.get(url);
   if (!answer) {
     answer = call('GET', url);
@@ -146,6 +149,13 @@ export const getCourse = async (game, secret) => (await call('GET', `${path(game
 
 /** @param {string} game @param {string | null} secret @returns {Promise<Table[]>} */
 export const getTables = async (game, secret) => (await call('GET', `${path(game)}/tables`, { secret })).tables;
+
+/** Has every clause of a system at hand from here on, also with the network gone. @param {string} system */
+export async function learnClauses(system) {
+  for (const { clause, provenance = null, text = '' } of await getRules(system)) {
+    if (clause) clauses.set(clauseAddress(system, clause), Promise.resolve({ clause, provenance, text }));
+  }
+}
 
 /** @param {string} system @returns {Promise<Clause[]>} */
 export const getRules = async (system) => (await call('GET', `/api/rules/${encodeURIComponent(system)}`)).clauses;

@@ -18,7 +18,7 @@ export async function showLobby() {
   const mySection = section('My games', mine);
   find('#app').replaceChildren(html('div', { class: 'lobby' },
     html('header', { class: 'bar' }, html('div', { class: 'heading' }, html('h1', {}, 'Grognard'), html('span', { class: 'moment' }, 'Wargames with the rules kept')), uploadButton(), html('a', { class: 'button', href: '/me' }, 'My page'), themeButton(), button('?', openHelp, { title: 'Help', 'aria-label': 'Help' })),
-    html('main', {}, mySection, section('Waiting for somebody', waiting), html('section', {}, html('h2', {}, 'Battles'), battles), section('Games to watch', open))));
+    html('main', {}, html('a', { class: 'button toumpire', href: '#umpire' }, html('b', {}, 'Umpire'), ' rulings for a real table, with your dice or ours'), mySection, section('Waiting for somebody', waiting), html('section', {}, html('h2', {}, 'Battles'), battles), section('Games to watch', open))));
   showMine(mine, mySection);
   await Promise.all([fillBattles(battles, waiting), fillOpen(open), refreshMine(mine, mySection)]);
 }

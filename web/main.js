@@ -1,6 +1,6 @@
 // @ts-check
 /*
- * main.js - starts the page: the lobby at /, a game at /g/GAME. A seat's secret comes in the fragment, which no
+ * main.js - starts the page: the lobby at /, the umpire at /#umpire, a game at /g/GAME. A seat's secret comes in the fragment, which no
  * server sees, and is taken out of the address at once so that a copied address gives nothing away.
  */
 import { button, find, html, openHelp } from './dom.js';
@@ -60,6 +60,12 @@ async function openGame(id) {
   page.start(step !== null && /^\d+$/.test(step) ? Number(step) : null, games);
 }
 
+/** The lobby, or the umpire at /#umpire. */
+async function openFirst() {
+  if (location.hash === '#umpire') await (await import('./umpire.js')).showUmpire();
+  else await (await import('./lobby.js')).showLobby();
+}
+
 /** @param {unknown} error */
 function showTrouble(error) {
   const words = error instanceof api.ApiError ? [error.message, error.hint] : [String(error), ''];
@@ -84,8 +90,9 @@ function start() {
   window.addEventListener('online', () => page?.live?.wake());
   document.addEventListener('visibilitychange', () => { if (!document.hidden) page?.live?.wake(); });
   const match = location.pathname.match(/^\/g\/([^/]+)\/?$/);
-  const first = match ? openGame(decodeURIComponent(match[1])) : location.pathname === '/me' ? import('./me.js').then((me) => me.showMe()) : import('./lobby.js').then((lobby) => lobby.showLobby());
+  const first = match ? openGame(decodeURIComponent(match[1])) : location.pathname === '/me' ? import('./me.js').then((me) => me.showMe()) : openFirst();
   first.catch(showTrouble);
+  if (location.pathname === '/') window.addEventListener('hashchange', () => openFirst().catch(showTrouble));
 }
 
 start();

@@ -182,3 +182,22 @@ export interface Remembered {
 }
 
 export interface Point { x: number; y: number }
+
+/** The umpire (src/umpire/desk.h). A question as a form: its fields, which matter only when others are so. */
+export interface Ask { name: string; line: string; clause: string | null; kind: 'number' | 'word' | 'set'; low?: number; high?: number; words?: string[]; standard: string | null }
+export interface Form { system: string; question: string; title: string; summary: string; clause: string | null; ask: Ask[] }
+export interface RulingSystem { id: string; title: string; questions: number }
+/** asks: what matters by what is known; given: with the defaults of the rules; error: what contradicts what. */
+export interface Checked { asks: string[]; missing: string[]; given: Record<string, string | number>; error: string | null }
+export interface RuledDice { what: string; faces: string | null; fell: string | null; meaning: string | null; odds: Odds | null }
+export interface Ruling {
+  system: string; question: string; given: Record<string, string | number>;
+  waits: 'roll' | 'choice' | 'done'; prompt: string | null; odds: Odds | null; choices: Choice[] | null;
+  dice: RuledDice[]; rulings: { text: string; clause: string | null }[]; next: string[]; answers: string[];
+}
+export interface Fairness { dice: number; coins: number; most: number; text: string | null; kinds: { sides: number; counts: number[] }[] }
+/** A unit of the table: what is known of it, by the names of the fields. */
+export interface RosterUnit { id: string; system: string; name: string; facts: Record<string, string> }
+/** A ruling of the evening. typed: for each answer the dice that were typed in, none for a decision and for dice of the program. */
+export interface Ruled { id: string; when: number; system: string; question: string; title: string; facts: Record<string, string>; answers: string[]; typed: [number, number[]][][]; text: string; done: boolean }
+export interface Evening { units: RosterUnit[]; log: Ruled[] }

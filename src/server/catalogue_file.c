@@ -100,9 +100,10 @@ bool gg_catalogue_file(struct gg_catalogue *catalogue, const struct gg_request *
                        struct gg_refusal *refusal)
 {
     const char *path = file_of(request->path);
-    bool found =
-        is_plain(path) && (catalogue->web != NULL ? from_folder(catalogue, path, answer)
-                                                  : from_program(request, path, answer, headers));
+    bool found = is_plain(path) && catalogue->web != NULL && from_folder(catalogue, path, answer);
+    /* What the build makes is in no folder. */
+    if (!found && is_plain(path) && (catalogue->web == NULL || strcmp(path, "/umpire.wasm") == 0))
+        found = from_program(request, path, answer, headers);
     return found || gg_refuse(refusal, 404, "the lobby is at /; docs/API.md lists the calls",
                               "there is nothing at this address");
 }

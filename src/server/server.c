@@ -21,7 +21,9 @@
 enum { PATIENCE = 10000, BEAT_TICKS = 75, SPARE = 256 };
 
 static const char headers[] =
-    "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; "
+    /* wasm-unsafe-eval allows WebAssembly, which is the umpire, and no text as script. */
+    "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src "
+    "'self'; "
     "img-src 'self' data: blob:; connect-src 'self'; font-src 'self'; media-src 'self' data: "
     "blob:; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors "

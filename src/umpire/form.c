@@ -214,6 +214,11 @@ void gg_form_value(const struct gg_form *form, const struct gg_given *given, int
     }
 }
 
+static int number_of(const char *text)
+{
+    return (int)strtol(text, NULL, 10);
+}
+
 /* Is this field so: its word, one of several, a word in its set, its number? */
 static bool is_so(const struct gg_form *form, const struct gg_given *given, int i,
                   const struct gg_node *wanted)
@@ -225,7 +230,7 @@ static bool is_so(const struct gg_form *form, const struct gg_given *given, int 
     if (wanted->kind != GG_SCALAR)
         return false;
     if (ask->kind == GG_ASK_NUMBER)
-        return atoi(wanted->text) == given->value[i];
+        return number_of(wanted->text) == given->value[i];
     int word = find_word(ask, wanted->text);
     if (ask->kind == GG_ASK_SET)
         return word >= 0 ? given->value[i] >> word & 1 : given->value[i] == 0;
@@ -278,7 +283,7 @@ static bool is_more(const struct gg_form *form, const struct gg_given *given,
         int i = gg_form_find(form, pair->child[k].text);
         if (i >= 0 && (!given->known[i] || !gg_form_asks(form, given, i)))
             return false;
-        side[k] = i >= 0 ? given->value[i] : atoi(pair->child[k].text);
+        side[k] = i >= 0 ? given->value[i] : number_of(pair->child[k].text);
     }
     return side[0] > side[1];
 }

@@ -244,6 +244,13 @@ static enum gg_status take(struct gg_game *game, const char *text, struct gg_ran
     return who == GG_CHANCE ? take_dice(game, text, random) : gg_game_take(game, text, NULL);
 }
 
+static char *copy_of(const char *text)
+{
+    size_t room = strlen(text) + 1;
+    char *copy = malloc(room);
+    return copy != NULL ? memcpy(copy, text, room) : NULL;
+}
+
 /* What was just taken, as it is to be taken again: the dice as they fell. */
 static char *kept(const struct gg_game *game, bool dice, const char *text)
 {
@@ -252,11 +259,11 @@ static char *kept(const struct gg_game *game, bool dice, const char *text)
     struct gg_text out;
     int last = gg_game_steps(game) - 1;
     if (!dice || last < 0 || !gg_game_fallen(game, last, GG_EVERYTHING, &fallen))
-        return strdup(text);
+        return copy_of(text);
     gg_text_fixed(&out, room, sizeof room);
     gg_text_add(&out, is_roll(text) || strncmp(text, rolled, sizeof rolled - 1) == 0 ? rolled : "");
     gg_text_bytes(&out, fallen.faces, (size_t)fallen.faces_length);
-    return strdup(room);
+    return copy_of(room);
 }
 
 static bool make_room(struct gg_ruling *r)
@@ -281,7 +288,7 @@ static char *odds_now(const struct gg_ruling *r)
     struct gg_text text;
     gg_text_growing(&text);
     gg_ruling_odds(r, &text);
-    char *copy = text.cut ? NULL : strdup(gg_text_str(&text));
+    char *copy = text.cut ? NULL : copy_of(gg_text_str(&text));
     gg_text_free(&text);
     return copy;
 }

@@ -1,11 +1,12 @@
 /*
- * axe.test.js - axe-core looks at the lobby, a game, its replay, its dialogs and a player's own page, light and dark, on a desk and on a
+ * axe.test.js - axe-core looks at the lobby, the umpire, a game, its replay, its dialogs and a player's own page, light and dark, on a desk and on a
  * phone, and finds nothing; dialogs take the focus and give it back, and Escape ends the guide.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { askSomething, drive, fill, waits } from './asking.js';
 import { Browser, DESKTOP, MODULES, PHONE, Server, closeAll, until } from './harness.js';
 import { look } from './player.js';
 
@@ -50,6 +51,25 @@ for (const [name, options] of Object.entries({ light: DESKTOP, dark: { ...DESKTO
     await page.goto(`${server.address}/me`);
     await page.locator('main h2').first().waitFor();
     found.push(...await findings(page, 'my page'));
+
+    await page.goto(`${server.address}/#umpire`);
+    await page.locator('[data-question]').first().click();
+    await fill(page, 0);
+    found.push(...await findings(page, 'question'));
+    await page.getByRole('button', { name: 'Keep these as a unit' }).click();
+    await page.getByLabel('Name of the unit').fill('Grenadiers');
+    found.push(...await findings(page, 'unit'));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await askSomething(page, 0);
+    found.push(...await findings(page, 'a ruling begins'));
+    while (await waits(page) === 'choice') await page.locator('[data-do]').last().click();
+    found.push(...await findings(page, 'dice of a ruling'));
+    await drive(page, false);
+    found.push(...await findings(page, 'ruling'));
+    for (const leaf of [/^Units/, /^Log/]) {
+      await page.getByRole('tab', { name: leaf }).click();
+      found.push(...await findings(page, String(leaf)));
+    }
 
     const seat = (await table.look()).seat;
     await page.goto(table.link(seat));

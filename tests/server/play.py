@@ -402,6 +402,8 @@ class Catalogue(served.Case):
         self.assertTrue(headers["Content-Type"].startswith("text/html"))
         self.assertIn("default-src 'none'", headers["Content-Security-Policy"])
         self.assertEqual(headers["X-Content-Type-Options"], "nosniff")
+        status, wasm, module = http.raw("GET", "/umpire.wasm")
+        self.assertEqual((status, wasm["Content-Type"], module[:4]), (200, "application/wasm", b"\0asm"))
         self.assertEqual(http.raw("GET", "/g/abcdefghijklmnop")[2], page)
         tag = headers["ETag"]
         self.assertEqual(http.raw("GET", "/", headers={"If-None-Match": tag})[0], 304)

@@ -15,6 +15,7 @@ const WEB = new URL('../../web/', import.meta.url);
 /** How often a file looks into texts, and into which. @type {Record<string, [number, string]>} */
 const ALLOWED = {
   'api.js': [1, 'the two halves of the id of a scenario, for an address'],
+  'evening.js': [1, 'the words of a set, which have commas between'],
   'geometry.js': [3, 'the name of a place, which holds its column and row'],
   'keys.js': [2, 'the name of an element and of a key'],
   'live.js': [2, 'the lines of a stream of events'],
@@ -25,7 +26,7 @@ const ALLOWED = {
   'odds.js': [1, 'a fraction'],
   'passphrase.js': [1, 'bytes in base64'],
   'rulebook.js': [2, 'the keys of tables, and the words that a reader looks for'],
-  'worker.js': [1, 'a list of windows'],
+  'worker.js': [3, 'an address, the files that are kept, and a list of windows'],
 };
 
 /** Methods that look into a text; those of lists and sets with the same name are told apart by what they are called on. */

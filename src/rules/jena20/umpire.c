@@ -101,22 +101,28 @@ static int side_of(const struct play *g, uint64_t units)
 /* --- battles --- */
 
 /* J20-8.2, 9.1, 9.6.2, 17.1 */
+static const char *why_not(const struct play *g, int unit)
+{
+    const struct position *p = g->p;
+    if (p->mark[unit] & ROUTED)
+        return "it is routed";
+    if (p->mark[unit] & SQUARE)
+        return "it is in square";
+    if (p->doubts && p->doubt_unit == unit)
+        return "a card holds it back";
+    if (p->reaction && !has(g->b->cavalry, unit))
+        return "only cavalry countercharges";
+    return p->spent[unit] ? "it is spent" : "it has reacted already";
+}
+
 static bool may_all_attack(const struct play *g, uint64_t units, struct gg_flaw *flaw)
 {
     struct look look = look_of(g);
-    const struct position *p = g->p;
     for (; units; units &= units - 1) {
         int unit = first_of(units);
-        if (j20_may_attack(&look, unit))
-            continue;
-        const char *why = p->mark[unit] & ROUTED               ? "it is routed"
-                          : p->mark[unit] & SQUARE             ? "it is in square"
-                          : p->doubts && p->doubt_unit == unit ? "a card holds it back"
-                          : p->reaction && !(has(g->b->cavalry, unit))
-                              ? "only cavalry countercharges"
-                          : p->spent[unit] ? "it is spent"
-                                           : "it has reacted already";
-        return gg_flaw(flaw, "event", unit, "%s cannot attack: %s", name_of(g, unit), why);
+        if (!j20_may_attack(&look, unit))
+            return gg_flaw(flaw, "event", unit, "%s cannot attack: %s", name_of(g, unit),
+                           why_not(g, unit));
     }
     return true;
 }
