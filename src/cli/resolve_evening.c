@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/resolve.h"
+#include "umpire/fairness.h"
 
 enum { RULINGS_MAX = 1000, PATH_ROOM = 1024 };
 
@@ -139,6 +140,18 @@ static void write_text(const struct gg_ruling *ruling, int number, struct gg_tex
     gg_ruling_tell(ruling, 0, out);
 }
 
+/* Nothing for fewer dice than can tell anything. */
+static void write_fairness(const struct gg_fairness *fairness, struct gg_text *out)
+{
+    size_t before = out->len;
+    if (fairness)
+        gg_fairness_tell(fairness, out);
+    else
+        out->cut = true;
+    if (out->len > before)
+        gg_text_char(out, '\n');
+}
+
 static int write_records(const struct evening *e, const char *folder)
 {
     for (int i = 0; i < e->count; i++) {
@@ -175,8 +188,14 @@ int gg_resolve_export(const char *path, const char *folder)
     } else {
         struct gg_text out;
         gg_text_growing(&out);
-        for (int i = 0; i < e->count; i++)
+        struct gg_fairness *fairness = calloc(1, sizeof *fairness);
+        for (int i = 0; i < e->count; i++) {
             write_text(e->ruling[i], i + 1, &out);
+            if (fairness)
+                gg_ruling_add_dice(e->ruling[i], fairness);
+        }
+        write_fairness(fairness, &out);
+        free(fairness);
         code = gg_cli_print(&out);
     }
     close_evening(e);

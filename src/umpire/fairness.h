@@ -31,6 +31,10 @@ struct gg_fairness {
  * they have not, and a ninth kind of dice are passed over. */
 void gg_fairness_add(struct gg_fairness *f, int sides, int face);
 
+/* The dice of a ruling that were typed in. */
+struct gg_ruling;
+void gg_ruling_add_dice(const struct gg_ruling *ruling, struct gg_fairness *f);
+
 /* The coins now. */
 double gg_fairness_coins(const struct gg_fairness *f);
 

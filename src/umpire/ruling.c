@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "umpire/fairness.h"
 #include "umpire/umpire.h"
 
 enum { EVENTS_MAX = 512, OCCASIONS_MAX = 32, FACES_TEXT = 256, TOLD_MAX = 1024 };
@@ -162,6 +163,7 @@ void gg_ruling_close(struct gg_ruling *r)
         forget_last(r);
     free(r->answer);
     free(r->odds);
+    free(r->sides);
     free(r->said);
     free(r->start);
     gg_game_close(r->game);
@@ -277,7 +279,10 @@ static bool make_room(struct gg_ruling *r)
     char **odds = realloc(r->odds, (size_t)larger * sizeof *odds);
     if (odds != NULL)
         r->odds = odds;
-    if (answer == NULL || odds == NULL)
+    int *sides = realloc(r->sides, (size_t)larger * sizeof *sides);
+    if (sides != NULL)
+        r->sides = sides;
+    if (answer == NULL || odds == NULL || sides == NULL)
         return false;
     r->room = larger;
     return true;
@@ -293,6 +298,14 @@ static char *odds_now(const struct gg_ruling *r)
     return copy;
 }
 
+/* The sides of the dice that a table types in; 0 for dice of the program and for cards that are drawn. */
+static int typed_sides(const struct gg_game *game, const char *text)
+{
+    struct gg_roll roll;
+    bool typed = !is_roll(text) && strncmp(text, rolled, sizeof rolled - 1) != 0;
+    return typed && gg_game_roll(game, &roll) == GG_OK && roll.shape != GG_DRAW ? roll.sides : 0;
+}
+
 enum gg_status gg_ruling_answer(struct gg_ruling *r, const char *text, struct gg_random *random)
 {
     bool dice = gg_ruling_waits(r) == GG_WAITS_DICE;
@@ -303,6 +316,7 @@ enum gg_status gg_ruling_answer(struct gg_ruling *r, const char *text, struct gg
     char *odds = NULL, *copy = NULL;
     if (dice && (odds = odds_now(r)) == NULL)
         return GG_NO_MEMORY;
+    int sides = dice ? typed_sides(r->game, text) : 0;
     enum gg_status status = take(r->game, text, random);
     if (status == GG_OK && (copy = kept(r->game, dice, text)) == NULL)
         status = GG_NO_MEMORY;
@@ -311,6 +325,7 @@ enum gg_status gg_ruling_answer(struct gg_ruling *r, const char *text, struct gg
         return status;
     }
     r->answer[r->nanswers] = copy;
+    r->sides[r->nanswers] = sides;
     r->odds[r->nanswers++] = odds;
     return GG_OK;
 }
@@ -341,4 +356,15 @@ int gg_ruling_answers(const struct gg_ruling *r)
 const char *gg_ruling_answer_text(const struct gg_ruling *r, int i)
 {
     return r->answer[i];
+}
+
+void gg_ruling_add_dice(const struct gg_ruling *r, struct gg_fairness *f)
+{
+    for (int i = 0; i < r->nanswers; i++) {
+        int faces[GG_DICE_MAX], n;
+        if (r->sides[i] == 0 || !read_faces(r->answer[i], faces, &n))
+            continue;
+        for (int k = 0; k < n; k++)
+            gg_fairness_add(f, r->sides[i], faces[k]);
+    }
 }

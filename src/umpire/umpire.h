@@ -31,6 +31,7 @@ struct gg_ruling {
     int nsaid;
     struct gg_game *game;
     char **answer;
+    int *sides;  /* of dice that were typed in, else 0 */
     char **odds; /* of dice: the chances before they fell, as JSON; NULL for a choice */
     int nanswers, room;
 };

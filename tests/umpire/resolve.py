@@ -130,6 +130,14 @@ class Files(unittest.TestCase):
             record = self.path(f"ruling-{number:03}.yaml")
             subprocess.run([PROGRAM, "verify", record], check=True, capture_output=True, timeout=60)
 
+    def test_typed_dice_are_compared_with_fair_ones_and_rolled_ones_are_not(self):
+        typed, rolled = self.path("typed.yaml"), self.path("rolled.yaml")
+        for _ in range(20):
+            resolve(*BATTLE, *NO_RESERVES, "--dice", "5", "--evening", typed)
+            resolve(*BATTLE, *NO_RESERVES, "--seed", "1", "--evening", rolled)
+        self.assertIn("The 20 dice typed in so far: not as fair dice fall", resolve("--evening", typed, "--log"))
+        self.assertNotIn("typed in", resolve("--evening", rolled, "--log"))
+
     def test_an_evening_that_was_spoilt_is_refused_and_left_as_it_is(self):
         evening = self.path("evening.yaml")
         resolve(*BATTLE, *NO_RESERVES, "--dice", "5", "--evening", evening)
