@@ -35,7 +35,19 @@ struct gg_thought {
     bool early; /* it was stopped before it had thought enough */
 };
 
-struct gg_search;
+/* The player of playouts. */
+struct gg_policy {
+    int choices; /* weighed at a decision, at most 16; 0: any legal choice */
+    int follow;  /* a decision of at most so many choices behind one is looked into */
+    int depth;   /* so deep */
+};
+
+struct gg_search {
+    int playouts; /* for one decision, about */
+    int turns;    /* player turns until a playout is cut off */
+    struct gg_policy policy;
+};
+
 struct gg_mind {
     const char *name; /* "random", "veteran" */
     const char *line; /* one line for --help */

@@ -28,6 +28,7 @@ struct gg_play {
 
     const struct gg_mind *mind[GG_SIDES]; /* NULL: a person */
     const struct gg_mind *adviser;        /* whom the command `computer` asks */
+    struct gg_memory memory[GG_SIDES];
     struct gg_random dice, thoughts;
     bool typed;   /* dice are typed in */
     bool confirm; /* ask before a choice that rolls */

@@ -210,9 +210,10 @@ static bool roll_dice(struct gg_play *play)
 
 static bool let_computer_move(struct gg_play *play, int side)
 {
-    gg_choice choice =
-        play->mind[side]->pick(play->battle, gg_game_position(play->game), &play->thoughts);
-    enum gg_status status = gg_game_do(play->game, choice);
+    struct gg_thought thought;
+    gg_think(play->mind[side], play->battle, gg_game_position(play->game), &play->memory[side],
+             &play->thoughts, NULL, NULL, &thought);
+    enum gg_status status = gg_game_do(play->game, thought.choice);
     if (status != GG_OK)
         gg_cli_error(NULL, "the computer player %s made a choice that was refused: %s",
                      play->mind[side]->name, gg_status_text(status));

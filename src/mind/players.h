@@ -11,11 +11,6 @@ gg_choice gg_random_pick(const struct gg_battle *battle, const void *position, i
                          struct gg_random *random);
 
 /* policy.c: the player of playouts. */
-struct gg_policy {
-    int choices; /* weighed at a decision, at most 16; 0: any legal choice */
-    int follow;  /* a decision of at most so many choices behind one is looked into */
-    int depth;   /* so deep */
-};
 gg_choice gg_policy_pick(const struct gg_battle *battle, const void *position, struct gg_turn turn,
                          const struct gg_policy *policy, struct gg_random *random);
 
@@ -27,11 +22,6 @@ int gg_chance_of(int value, int side, struct gg_scale scale);
 struct gg_scale gg_scale_of(const struct gg_battle *battle);
 
 /* search.c */
-struct gg_search {
-    int playouts; /* for one decision, about */
-    int turns;    /* player turns until a playout is cut off */
-    struct gg_policy policy;
-};
 void gg_search_think(const struct gg_battle *battle, const void *position,
                      const struct gg_search *settings, struct gg_memory *memory,
                      struct gg_random *random, gg_stop *stop, void *context,

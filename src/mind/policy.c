@@ -11,7 +11,8 @@
 enum { SAMPLED_MAX = 16, GROUPS = 3, ROLLS_MAX = 64 };
 
 /* On to the next decision, with these dice. */
-static struct gg_turn throw_on(const struct gg_battle *battle, void *position, struct gg_random *random)
+static struct gg_turn throw_on(const struct gg_battle *battle, void *position,
+                               struct gg_random *random)
 {
     const struct gg_rules *rules = battle->rules;
     struct gg_turn turn = rules->turn(battle, position);
@@ -48,8 +49,8 @@ static int weigh(const struct gg_battle *battle, const void *position, gg_choice
 }
 
 /* Adds at most `share` of the choices of a group, each as likely as the others. */
-static int add_group(const struct gg_battle *battle, const void *position, int group, int share, gg_choice *out,
-                     struct gg_random *random)
+static int add_group(const struct gg_battle *battle, const void *position, int group, int share,
+                     gg_choice *out, struct gg_random *random)
 {
     gg_choice list[GG_CHOICES_MAX];
     int n = battle->rules->choices(battle, position, group, list, GG_CHOICES_MAX), taken = 0;
@@ -70,7 +71,8 @@ static int sample_choices(const struct gg_battle *battle, const void *position, 
     int share = policy->choices / (GROUPS + 1);
     int n = add_group(battle, position, groups - 1, share, out, random);
     for (int i = 0; i < GROUPS; i++)
-        n += add_group(battle, position, (int)gg_random_below(random, (uint32_t)(groups - 1)), share, out + n, random);
+        n += add_group(battle, position, (int)gg_random_below(random, (uint32_t)(groups - 1)),
+                       share, out + n, random);
     return n;
 }
 
@@ -78,7 +80,9 @@ gg_choice gg_policy_pick(const struct gg_battle *battle, const void *position, s
                          const struct gg_policy *policy, struct gg_random *random)
 {
     gg_choice list[SAMPLED_MAX];
-    int n = policy->choices > 0 ? sample_choices(battle, position, turn.groups, policy, list, random) : 0;
+    int n = policy->choices > 0
+                ? sample_choices(battle, position, turn.groups, policy, list, random)
+                : 0;
     if (n == 0)
         return gg_random_pick(battle, position, turn.groups, random);
     gg_choice best = list[0];

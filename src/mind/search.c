@@ -58,13 +58,15 @@ static int play_out(const struct search *s, gg_choice choice, int i)
     gg_imagine(battle, p, s->side, &random);
     rules->choose(battle, p, choice, NULL);
     struct gg_turn turn = rules->turn(battle, p);
-    for (int step = 0; step < STEPS_MAX && turn.who != GG_OVER && rules->clock(battle, p) < s->until; step++) {
+    for (int step = 0;
+         step < STEPS_MAX && turn.who != GG_OVER && rules->clock(battle, p) < s->until; step++) {
         if (turn.who == GG_CHANCE) {
             struct gg_roll roll;
             rules->roll(battle, p, &roll);
             rules->settle(battle, p, gg_roll_throw(&roll, &random, NULL), NULL);
         } else {
-            rules->choose(battle, p, gg_policy_pick(battle, p, turn, &s->settings->policy, &random), NULL);
+            rules->choose(battle, p, gg_policy_pick(battle, p, turn, &s->settings->policy, &random),
+                          NULL);
         }
         turn = rules->turn(battle, p);
     }
@@ -127,8 +129,8 @@ static uint64_t hash_of(const struct gg_battle *battle, const void *position)
     return gg_hash(GG_HASH_START, position, battle->rules->position_size);
 }
 
-static bool is_barred(const struct gg_battle *battle, const void *position, gg_choice choice, int side,
-                      const struct gg_memory *memory)
+static bool is_barred(const struct gg_battle *battle, const void *position, gg_choice choice,
+                      int side, const struct gg_memory *memory)
 {
     _Alignas(max_align_t) unsigned char after[GG_POSITION_MAX];
     memcpy(after, position, battle->rules->position_size);
@@ -151,7 +153,8 @@ static void remember(const struct gg_battle *battle, const void *position, struc
     memory->seen[memory->count++] = hash_of(battle, position);
 }
 
-static void list_candidates(struct search *s, const struct gg_memory *memory, struct gg_random *random)
+static void list_candidates(struct search *s, const struct gg_memory *memory,
+                            struct gg_random *random)
 {
     _Alignas(max_align_t) unsigned char known[GG_POSITION_MAX];
     struct gg_candidates all;
@@ -159,7 +162,8 @@ static void list_candidates(struct search *s, const struct gg_memory *memory, st
     gg_imagine(s->battle, known, s->side, random);
     gg_list_candidates(s->battle, known, &all, random);
     for (int i = 0; i < all.count; i++) {
-        bool barred = all.count > 1 && is_barred(s->battle, s->position, all.choice[i], s->side, memory);
+        bool barred =
+            all.count > 1 && is_barred(s->battle, s->position, all.choice[i], s->side, memory);
         if (!barred && gg_battle_offers(s->battle, s->position, all.choice[i]))
             s->candidate[s->n++] = (struct candidate){.choice = all.choice[i]};
     }
@@ -167,9 +171,9 @@ static void list_candidates(struct search *s, const struct gg_memory *memory, st
 
 /* --- thinking --- */
 
-void gg_search_think(const struct gg_battle *battle, const void *position, const struct gg_search *settings,
-              struct gg_memory *memory, struct gg_random *random, gg_stop *stop, void *context,
-              struct gg_thought *out)
+void gg_search_think(const struct gg_battle *battle, const void *position,
+                     const struct gg_search *settings, struct gg_memory *memory,
+                     struct gg_random *random, gg_stop *stop, void *context, struct gg_thought *out)
 {
     static const struct gg_thought nothing = {.count = 0};
     struct gg_memory none = {.count = 0};

@@ -87,7 +87,8 @@ struct gg_offer {
 
 struct gg_match {
     char id[GG_GAME_ID + 1];
-    int64_t events; /* how many made it */
+    struct gg_memory memory[GG_SIDES]; /* of its computer players */
+    int64_t events;                    /* how many made it */
     struct gg_shared_battle *shared;
     const struct gg_loaded *loaded; /* of a record, held by the battle; NULL for a game */
     struct gg_game *game;

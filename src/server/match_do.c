@@ -333,8 +333,10 @@ bool gg_match_computer(struct gg_match *match, struct gg_text *event, struct gg_
             return gg_refuse(refusal, 500, NULL, "there is no computer player %s",
                              match->player[side]);
         gg_match_fresh(&random);
-        gg_choice choice = mind->pick(battle, gg_game_position(match->game), &random);
-        enum gg_status status = gg_game_do(match->game, choice);
+        struct gg_thought thought;
+        gg_think(mind, battle, gg_game_position(match->game), &match->memory[side], &random, NULL,
+                 NULL, &thought);
+        enum gg_status status = gg_game_do(match->game, thought.choice);
         if (status != GG_OK)
             return gg_refuse_outside(refusal, status);
         match->last_side = side;

@@ -258,6 +258,7 @@ void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long
     const struct gg_rules *rules = battle->rules;
     union scratch position;
     struct gg_random random;
+    struct gg_memory memory[GG_SIDES] = {{.count = 0}};
     gg_random_start(&random, 11, number);
     c->game = number;
     memset(position.bytes, 0, rules->position_size);
@@ -271,8 +272,10 @@ void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long
             rules->roll(battle, position.bytes, &roll);
             rules->settle(battle, position.bytes, gg_roll_throw(&roll, &random, NULL), NULL);
         } else {
-            gg_choice choice = mind->pick(battle, position.bytes, &random);
-            rules->choose(battle, position.bytes, choice, NULL);
+            struct gg_thought thought;
+            gg_think(mind, battle, position.bytes, &memory[turn.who], &random, NULL, NULL,
+                     &thought);
+            rules->choose(battle, position.bytes, thought.choice, NULL);
         }
     }
     check(c, MINDS, rules->turn(battle, position.bytes).who == GG_OVER,
