@@ -81,6 +81,7 @@ static const struct gg_mind minds[] = {
     {"greedy", "the choice with the best expected position up to the next decision", gg_greedy_pick,
      NULL},
     {"recruit", "a few choices, each weighed after one throw of its dice", pick_recruit, NULL},
+    {"regular", "every choice weighed by exact odds, as greedy does", gg_greedy_pick, NULL},
     {"veteran", "many short random games behind each choice", pick_veteran, &veteran},
     {"old-guard", "short games behind each choice, in which both sides weigh theirs",
      pick_old_guard, &old_guard},

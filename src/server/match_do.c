@@ -311,6 +311,13 @@ bool gg_match_chat(struct gg_match *match, int side, const char *text, struct gg
     return apply_own(match, &json, refusal);
 }
 
+/* One that searches would keep the games of a shard waiting. */
+bool gg_match_has_mind(const char *name)
+{
+    const struct gg_mind *mind = gg_mind(name);
+    return mind != NULL && mind->search == NULL;
+}
+
 bool gg_match_computer_next(const struct gg_match *match)
 {
     if (gg_match_over(match))

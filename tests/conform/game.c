@@ -251,6 +251,25 @@ void play_quickly(struct conform *c, unsigned long long number)
         check_result(c, position.bytes);
 }
 
+bool is_another(const struct gg_mind *mind)
+{
+    for (const struct gg_mind *before = gg_minds(); before != mind; before++)
+        if (before->pick == mind->pick)
+            return true;
+    return false;
+}
+
+struct gg_mind brief_mind(const struct gg_mind *mind, struct gg_search *search)
+{
+    struct gg_mind brief = *mind;
+    if (mind->search != NULL) {
+        *search = *mind->search;
+        search->playouts = search->turns = 1;
+        brief.search = search;
+    }
+    return brief;
+}
+
 /* A mind against itself comes to an end: a mind that thinks can walk in circles where one that guesses cannot. */
 void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long long number)
 {
@@ -259,6 +278,8 @@ void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long
     union scratch position;
     struct gg_random random;
     struct gg_memory memory[GG_SIDES] = {{.count = 0}};
+    struct gg_search search;
+    struct gg_mind brief = brief_mind(mind, &search);
     gg_random_start(&random, 11, number);
     c->game = number;
     memset(position.bytes, 0, rules->position_size);
@@ -273,7 +294,7 @@ void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long
             rules->settle(battle, position.bytes, gg_roll_throw(&roll, &random, NULL), NULL);
         } else {
             struct gg_thought thought;
-            gg_think(mind, battle, position.bytes, &memory[turn.who], &random, NULL, NULL,
+            gg_think(&brief, battle, position.bytes, &memory[turn.who], &random, NULL, NULL,
                      &thought);
             rules->choose(battle, position.bytes, thought.choice, NULL);
         }
