@@ -2,7 +2,7 @@
  * scale.c - what a point of a system's evaluation is worth in winning chance: a logistic curve, in integers, so that a game is the
  * same on every machine.
  *
- * The figures were fitted from games of the greedy player against itself: `even` is the evaluation of the first side at which both
+ * The figures were fitted from games of the greedy player against itself (bench/fit-scale.c): `even` is the evaluation of the first side at which both
  * sides win as often, `point` how far from there the odds grow by the factor e.
  */
 #include <string.h>
@@ -37,9 +37,8 @@ struct row {
 };
 
 static const struct row rows[] = {
-    {"jena20", {0, 300}},
-    {"musket-saber", {0, 430}},
-    {NULL, {0, 400}},
+    {"jena20", {0, 300}},         {"musket-saber", {0, 440}},  {"grid-napoleonic", {0, 270}},
+    {"battleground", {0, 12000}}, {"war-conquest", {0, 8800}}, {NULL, {0, 400}},
 };
 
 struct gg_scale gg_scale_of(const struct gg_battle *battle)
