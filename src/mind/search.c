@@ -129,8 +129,8 @@ static uint64_t hash_of(const struct gg_battle *battle, const void *position)
     return gg_hash(GG_HASH_START, position, battle->rules->position_size);
 }
 
-static bool is_barred(const struct gg_battle *battle, const void *position, gg_choice choice,
-                      int side, const struct gg_memory *memory)
+bool gg_is_barred(const struct gg_battle *battle, const void *position, gg_choice choice, int side,
+                  const struct gg_memory *memory)
 {
     _Alignas(max_align_t) unsigned char after[GG_POSITION_MAX];
     memcpy(after, position, battle->rules->position_size);
@@ -144,7 +144,7 @@ static bool is_barred(const struct gg_battle *battle, const void *position, gg_c
     return false;
 }
 
-static void remember(const struct gg_battle *battle, const void *position, struct gg_memory *memory)
+void gg_remember(const struct gg_battle *battle, const void *position, struct gg_memory *memory)
 {
     int clock = battle->rules->clock(battle, position);
     if (memory->clock != clock || memory->count == GG_MEMORY_MAX)
@@ -163,7 +163,7 @@ static void list_candidates(struct search *s, const struct gg_memory *memory,
     gg_list_candidates(s->battle, known, &all, random);
     for (int i = 0; i < all.count; i++) {
         bool barred =
-            all.count > 1 && is_barred(s->battle, s->position, all.choice[i], s->side, memory);
+            all.count > 1 && gg_is_barred(s->battle, s->position, all.choice[i], s->side, memory);
         if (!barred && gg_battle_offers(s->battle, s->position, all.choice[i]))
             s->candidate[s->n++] = (struct candidate){.choice = all.choice[i]};
     }
@@ -189,7 +189,7 @@ void gg_search_think(const struct gg_battle *battle, const void *position,
                        .context = context};
     *out = nothing;
     memory = memory != NULL ? memory : &none;
-    remember(battle, position, memory);
+    gg_remember(battle, position, memory);
     list_candidates(&s, memory, random);
     if (s.n == 0) {
         out->choice = gg_random_pick(battle, position, turn.groups, random);
