@@ -245,8 +245,7 @@ static int run(const struct options *o, const struct gg_loaded *loaded, const ch
 
 int gg_command_arena(int argc, char **argv)
 {
-    struct options o = {
-        .games = 100, .seed = 1, .threads = 1, .steps_max = GG_CONTEST_STEPS_MAX};
+    struct options o = {.games = 100, .seed = 1, .threads = 1, .steps_max = GG_CONTEST_STEPS_MAX};
     argp_parse(&parser, argc, argv, 0, NULL, &o);
     int code = GG_EXIT_USAGE;
     struct gg_loaded *loaded = gg_cli_load(o.scenario, &o.settings, &code);

@@ -19,6 +19,6 @@ void gg_contest_write_json(const struct gg_contest_told *told, struct gg_text *o
 
 /* One line for a terminal, with a bar. */
 void gg_contest_write_progress(const struct gg_contest_request *request,
-                             const struct gg_contest_report *report, struct gg_text *out);
+                               const struct gg_contest_report *report, struct gg_text *out);
 
 #endif

@@ -42,8 +42,7 @@ static void write_sprt(const struct gg_contest_told *told, struct gg_text *out)
 {
     const struct gg_sprt *test = told->request->sprt;
     gg_text_fmt(out, "  SPRT: Elo %g against %g, LLR %.2f (%.2f to %.2f): ", test->elo0, test->elo1,
-                gg_sprt_ratio(test, &told->report.pairs), gg_sprt_lower(test),
-                gg_sprt_upper(test));
+                gg_sprt_ratio(test, &told->report.pairs), gg_sprt_lower(test), gg_sprt_upper(test));
     if (told->report.verdict == GG_STRONGER)
         gg_text_fmt(out, "stronger, by %g rather than %g\n", test->elo1, test->elo0);
     else if (told->report.verdict == GG_NOT_STRONGER)
@@ -74,8 +73,9 @@ static void write_pace(const struct gg_contest_told *told, struct gg_text *out)
 {
     for (int i = 0; i < 2; i++) {
         const struct gg_contest_pace *pace = &told->report.pace[i];
-        gg_text_fmt(out, "  %s: %lld decisions, %.2f ms each, the longest %.1f", i ? "second" : "first",
-                    pace->decisions, mean_of(pace), (double)pace->longest / 1000);
+        gg_text_fmt(out, "  %s: %lld decisions, %.2f ms each, the longest %.1f",
+                    i ? "second" : "first", pace->decisions, mean_of(pace),
+                    (double)pace->longest / 1000);
         if (told->request->time)
             gg_text_fmt(out, ", %lld too late", pace->late);
         gg_text_char(out, '\n');
@@ -120,7 +120,7 @@ void gg_contest_write_plain(const struct gg_contest_told *told, struct gg_text *
 /* --- progress --- */
 
 void gg_contest_write_progress(const struct gg_contest_request *request,
-                             const struct gg_contest_report *report, struct gg_text *out)
+                               const struct gg_contest_report *report, struct gg_text *out)
 {
     uint64_t done = gg_pairs_count(&report->pairs);
     struct gg_interval rate = gg_pairs_rate(&report->pairs);
@@ -131,8 +131,7 @@ void gg_contest_write_progress(const struct gg_contest_request *request,
     gg_text_fmt(out, "] %llu of %llu games", (unsigned long long)(2 * done),
                 (unsigned long long)(2 * request->pairs));
     if (done)
-        gg_text_fmt(out, "  %.1f %% (%.1f to %.1f)", 100 * rate.p, 100 * rate.low,
-                    100 * rate.high);
+        gg_text_fmt(out, "  %.1f %% (%.1f to %.1f)", 100 * rate.p, 100 * rate.low, 100 * rate.high);
     if (done && request->sprt)
         gg_text_fmt(out, "  LLR %.2f", gg_sprt_ratio(request->sprt, &report->pairs));
     gg_text_add(out, "\033[K");

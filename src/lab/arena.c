@@ -45,7 +45,8 @@ static void add_fault(struct gg_contest_report *r, uint64_t number, int game,
             reason != NULL ? reason : "was not over after the limit of steps"};
 }
 
-static void add_pair(struct gg_contest_report *r, uint64_t number, const struct gg_contest_pair *pair)
+static void add_pair(struct gg_contest_report *r, uint64_t number,
+                     const struct gg_contest_pair *pair)
 {
     r->pairs.count[pair->game[0].points + pair->game[1].points]++;
     for (int i = 0; i < 2; i++) {
@@ -241,7 +242,7 @@ static void explain(enum gg_status status, const struct gg_contest_request *requ
 }
 
 enum gg_status gg_contest_run(const struct gg_contest_request *request, struct gg_contest **arena,
-                            struct gg_contest_report *report, struct gg_text *message)
+                              struct gg_contest_report *report, struct gg_text *message)
 {
     *arena = NULL;
     enum gg_status status = GG_OK;

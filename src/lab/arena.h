@@ -35,7 +35,7 @@ struct gg_contest_pair {
     bool done;
     struct gg_contest_game game[2]; /* the first player has the first side, then the second */
     struct gg_contest_pace pace[2]; /* by player */
-    char *reason[2];              /* why a game was forfeited, or NULL */
+    char *reason[2];                /* why a game was forfeited, or NULL */
 };
 
 /* A game that a player lost for what it did, or that did not end. */
@@ -69,7 +69,8 @@ struct gg_contest_request {
     long long steps_max;
     const struct gg_sprt *sprt; /* NULL: all pairs are played */
     const char *state;          /* path of the file, or NULL */
-    const atomic_bool *stop; /* when it turns true the games under way are given up; NULL is never */
+    const atomic_bool
+        *stop; /* when it turns true the games under way are given up; NULL is never */
 
     /* Called now and then from the thread that called gg_contest_run; NULL for none. */
     void (*progress)(void *context, const struct gg_contest_report *report);
@@ -81,8 +82,9 @@ struct gg_contest;
 /* Plays. The arena holds what the report points to and is closed by the caller. NULL, or another status, with a message:
  * GG_HIDDEN (an engine would see what is hidden), GG_BAD_INPUT (the file is of another run), GG_OUTSIDE, GG_NO_MEMORY. */
 GG_MUST_CHECK enum gg_status gg_contest_run(const struct gg_contest_request *request,
-                                          struct gg_contest **arena, struct gg_contest_report *report,
-                                          struct gg_text *message);
+                                            struct gg_contest **arena,
+                                            struct gg_contest_report *report,
+                                            struct gg_text *message);
 void gg_contest_close(struct gg_contest *arena);
 
 #endif

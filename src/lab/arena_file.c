@@ -25,9 +25,7 @@ static const char *const ending_word[GG_NENDINGS] = {"played", "forfeit-first", 
 static void write_settings(const struct gg_contest_request *request, struct gg_text *out)
 {
     const struct gg_battle *battle = request->battle;
-    uint64_t start = request->position != NULL
-                         ? gg_position_digest(battle, request->position)
-                         : 0;
+    uint64_t start = request->position != NULL ? gg_position_digest(battle, request->position) : 0;
     gg_text_fmt(out, "grognard-arena %d\nprogram %s\nbattle %s\n", FORMAT, GG_VERSION, battle->id);
     gg_text_fmt(out, "signature %016llx position %016llx\n",
                 (unsigned long long)gg_signature(battle, SIGNATURE_GAMES, NULL),
@@ -191,8 +189,8 @@ static bool fail_outside(const char *path, enum gg_status *status, struct gg_tex
 }
 
 /* A new file gets the settings, an old one must have them. */
-static bool take_up(int file, const struct gg_contest_request *request, struct gg_contest_pair *pair,
-                    enum gg_status *status, struct gg_text *message)
+static bool take_up(int file, const struct gg_contest_request *request,
+                    struct gg_contest_pair *pair, enum gg_status *status, struct gg_text *message)
 {
     struct gg_text wants, has;
     size_t whole = 0;
@@ -213,8 +211,8 @@ static bool take_up(int file, const struct gg_contest_request *request, struct g
         *status = GG_BAD_INPUT;
         good = read_pairs(path, has.buf, wants.len, request->pairs, pair, &whole, message);
     }
-    if (good && (ftruncate(file, (off_t)whole) != 0 ||
-                 (!begun && !write_all(file, wants.buf, wants.len))))
+    if (good &&
+        (ftruncate(file, (off_t)whole) != 0 || (!begun && !write_all(file, wants.buf, wants.len))))
         good = fail_outside(path, status, message);
     gg_text_free(&wants);
     gg_text_free(&has);
@@ -222,7 +220,7 @@ static bool take_up(int file, const struct gg_contest_request *request, struct g
 }
 
 int gg_contest_file_open(const struct gg_contest_request *request, struct gg_contest_pair *pair,
-                       enum gg_status *status, struct gg_text *message)
+                         enum gg_status *status, struct gg_text *message)
 {
     struct stat about;
     int file = open(request->state, O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);

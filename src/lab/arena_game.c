@@ -26,7 +26,7 @@ struct match {
     _Alignas(max_align_t) unsigned char position[GG_POSITION_MAX];
     struct gg_random dice;
     struct player player[2];
-    int game; /* in the second one sides are swapped */
+    int game;  /* in the second one sides are swapped */
     int loser; /* the player that forfeits, or -1 */
     char reason[GG_ENGINE_REASON];
     enum gg_status status;
@@ -46,8 +46,7 @@ static bool is_late(void *until)
 
 static bool is_stopped(const struct match *m)
 {
-    return m->request->stop != NULL &&
-           atomic_load_explicit(m->request->stop, memory_order_relaxed);
+    return m->request->stop != NULL && atomic_load_explicit(m->request->stop, memory_order_relaxed);
 }
 
 static void start_position(const struct gg_contest_request *request, void *position)
@@ -93,8 +92,8 @@ bool gg_contest_hides(const struct gg_contest_request *request)
                 rules->roll(battle, position, &roll);
                 rules->settle(battle, position, gg_roll_throw(&roll, &random, NULL), NULL);
             } else {
-                rules->choose(battle, position,
-                              gg_mind("random")->pick(battle, position, &random), NULL);
+                rules->choose(battle, position, gg_mind("random")->pick(battle, position, &random),
+                              NULL);
             }
         }
     }
@@ -289,7 +288,7 @@ static struct gg_contest_game judge(struct match *m, bool over)
 {
     if (m->loser >= 0)
         return (struct gg_contest_game){m->loser == 0 ? 0 : 2,
-                                      m->loser == 0 ? GG_FORFEIT_FIRST : GG_FORFEIT_SECOND};
+                                        m->loser == 0 ? GG_FORFEIT_FIRST : GG_FORFEIT_SECOND};
     if (!over)
         return (struct gg_contest_game){1, GG_ENDLESS};
     struct gg_result result;
@@ -311,7 +310,7 @@ static bool keep_reason(const struct match *m, char **out)
 }
 
 bool gg_contest_play_pair(const struct gg_contest_request *request, uint64_t number,
-                        struct gg_contest_pair *pair, enum gg_status *status)
+                          struct gg_contest_pair *pair, enum gg_status *status)
 {
     struct match m;
     *pair = (struct gg_contest_pair){.done = false};

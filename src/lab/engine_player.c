@@ -16,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { QUOTED = 60, FAREWELL_MILLISECONDS = 200, CHUNK = 4096 };
+enum { QUOTED = 60, FAREWELL_MILLISECONDS = 1000, CHUNK = 4096 };
 
 struct gg_engine_player {
     pid_t process;
@@ -100,6 +100,9 @@ static bool tell_end(struct gg_engine_player *e, char reason[GG_ENGINE_REASON])
         nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
     if (end.si_pid == 0)
         return fail(reason, "closed its output");
+    /* The shell tells of a signal that ended its command by 128 and the signal's number. */
+    if (end.si_code == CLD_EXITED && end.si_status > 128)
+        return fail(reason, "crashed (signal %d)", end.si_status - 128);
     if (end.si_code == CLD_EXITED)
         return fail(reason, "ended in the middle of the game (exit code %d)", end.si_status);
     return fail(reason, "crashed (signal %d)", end.si_status);
@@ -234,8 +237,8 @@ bool gg_engine_player_go(struct gg_engine_player *e, const char *words,
     char said[QUOTED];
     gg_text_growing(&line);
     gg_text_fmt(&line, "go%s%s", *words != '\0' ? " " : "", words);
-    bool good = ask(e, gg_text_str(&line), "choice ", choice, GG_ENGINE_CHOICE_MAX, &refused,
-                    reason);
+    bool good =
+        ask(e, gg_text_str(&line), "choice ", choice, GG_ENGINE_CHOICE_MAX, &refused, reason);
     gg_text_free(&line);
     if (!good)
         return false;

@@ -69,7 +69,7 @@ double gg_elo_share(double elo)
 static void most_likely(const double *seen, double mean, double *chance)
 {
     double low = -1 / (1 - mean), high = 1 / mean;
-    for (int round = 0; round < 200; round++) {
+    for (int round = 0; round < 64; round++) {
         double t = (low + high) / 2, off = 0;
         for (int i = 0; i <= GG_PAIR_POINTS; i++)
             off += seen[i] * (share_of(i) - mean) / (1 + t * (share_of(i) - mean));

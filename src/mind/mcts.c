@@ -186,8 +186,7 @@ static void play_on(const struct tree *t, struct run *run)
         if (run->turn.who == GG_CHANCE)
             throw_dice(t, run);
         else
-            take(t, run,
-                 gg_random_pick(t->battle, run->position, run->turn.groups, t->random));
+            take(t, run, gg_random_pick(t->battle, run->position, run->turn.groups, t->random));
     }
 }
 
