@@ -21,6 +21,12 @@ static struct sums sum_games(const struct gg_contest_report *r)
                          r->tally[0][2] + r->tally[1][2]};
 }
 
+static unsigned long long games_of(const struct gg_contest_report *r)
+{
+    unsigned long long pairs = gg_pairs_count(&r->pairs);
+    return 2 * pairs;
+}
+
 /* Milliseconds of a decision, on the average. */
 static double mean_of(const struct gg_contest_pace *pace)
 {
@@ -88,7 +94,7 @@ void gg_contest_write_plain(const struct gg_contest_told *told, struct gg_text *
     const struct gg_contest_report *r = &told->report;
     struct sums all = sum_games(r);
     struct gg_interval rate = gg_pairs_rate(&r->pairs);
-    unsigned long long games = (unsigned long long)(2 * gg_pairs_count(&r->pairs));
+    unsigned long long games = games_of(r);
     gg_text_fmt(out, "%s, %llu games in pairs, seed %llu%s\n", request->battle->id, games,
                 (unsigned long long)request->seed, told->interrupted ? ", interrupted" : "");
     gg_text_fmt(out, "  first   %s\n  second  %s\n\n", request->contender[0].name,
@@ -128,8 +134,8 @@ void gg_contest_write_progress(const struct gg_contest_request *request,
     gg_text_add(out, "\r[");
     for (int i = 0; i < BAR; i++)
         gg_text_char(out, i < full ? '#' : '.');
-    gg_text_fmt(out, "] %llu of %llu games", (unsigned long long)(2 * done),
-                (unsigned long long)(2 * request->pairs));
+    gg_text_fmt(out, "] %llu of %llu games", games_of(report),
+                2 * (unsigned long long)request->pairs);
     if (done)
         gg_text_fmt(out, "  %.1f %% (%.1f to %.1f)", 100 * rate.p, 100 * rate.low, 100 * rate.high);
     if (done && request->sprt)
@@ -250,7 +256,7 @@ void gg_contest_write_json(const struct gg_contest_told *told, struct gg_text *o
     gg_json_start(&json, out);
     gg_json_object(&json, NULL);
     gg_json_string(&json, "scenario", told->request->battle->id);
-    gg_json_int(&json, "games", (long long)(2 * gg_pairs_count(&r->pairs)));
+    gg_json_int(&json, "games", (long long)games_of(r));
     gg_json_int(&json, "seed", (long long)told->request->seed);
     gg_json_array(&json, "players");
     for (int i = 0; i < 2; i++)
@@ -260,7 +266,7 @@ void gg_contest_write_json(const struct gg_contest_told *told, struct gg_text *o
     rate_json(r, &json);
     sprt_json(told, &json);
     faults_json(r, &json);
-    gg_json_int(&json, "resumed", (long long)(2 * r->resumed));
+    gg_json_int(&json, "resumed", 2 * (long long)r->resumed);
     gg_json_bool(&json, "interrupted", told->interrupted);
     pace_json(r, &json);
     gg_json_double(&json, "seconds", told->seconds);

@@ -104,7 +104,7 @@ static bool read_pair(char *line, uint64_t pairs, struct gg_contest_pair *pair)
         return false;
     for (int i = 0; i < 2; i++) {
         struct gg_contest_pace *pace = &one.pace[i];
-        char **at = field + 6 + 4 * i;
+        char **at = field + (i == 0 ? 6 : 10);
         if (!read_number(at[0], INT64_MAX, &pace->decisions) ||
             !read_number(at[1], INT64_MAX, &pace->spent) ||
             !read_number(at[2], INT64_MAX, &pace->longest) ||
@@ -140,17 +140,18 @@ static bool tell_difference(const char *path, const char *has, const char *wants
 }
 
 /* Reads the pairs behind the settings; *whole gets the bytes up to the last whole line. */
-static bool read_pairs(const char *path, char *text, size_t skip, uint64_t pairs,
+static bool read_pairs(const struct gg_contest_request *request, struct gg_text *file, size_t skip,
                        struct gg_contest_pair *pair, size_t *whole, struct gg_text *message)
 {
+    char *text = file->buf;
     int number = 1;
     for (const char *s = text; s < text + skip; s++)
         number += *s == '\n';
     char *line = text + skip;
     for (char *end; (end = strchr(line, '\n')) != NULL; line = end + 1, number++) {
         *end = '\0';
-        if (!read_pair(line, pairs, pair)) {
-            gg_text_fmt(message, "%s:%d: this is no pair of games", path, number);
+        if (!read_pair(line, request->pairs, pair)) {
+            gg_text_fmt(message, "%s:%d: this is no pair of games", request->state, number);
             return false;
         }
     }
@@ -201,15 +202,13 @@ static bool take_up(int file, const struct gg_contest_request *request,
     bool good = (slurp(file, &has) && !wants.cut) || fail_outside(path, status, message);
     /* What was interrupted before its first lines were whole begins anew. */
     bool begun = good && has.len >= wants.len;
-    if (good && !begun && strncmp(gg_text_str(&wants), gg_text_str(&has), has.len) != 0) {
-        *status = GG_BAD_INPUT;
-        good = tell_difference(path, gg_text_str(&has), gg_text_str(&wants), message);
-    } else if (begun && memcmp(has.buf, wants.buf, wants.len) != 0) {
+    size_t common = begun ? wants.len : has.len;
+    if (good && strncmp(gg_text_str(&has), gg_text_str(&wants), common) != 0) {
         *status = GG_BAD_INPUT;
         good = tell_difference(path, gg_text_str(&has), gg_text_str(&wants), message);
     } else if (begun) {
         *status = GG_BAD_INPUT;
-        good = read_pairs(path, has.buf, wants.len, request->pairs, pair, &whole, message);
+        good = read_pairs(request, &has, wants.len, pair, &whole, message);
     }
     if (good &&
         (ftruncate(file, (off_t)whole) != 0 || (!begun && !write_all(file, wants.buf, wants.len))))

@@ -182,8 +182,13 @@ static bool think(struct match *m, int player, gg_choice *choice)
     struct player *p = &m->player[player];
     struct gg_thought thought;
     long long until = microseconds(CLOCK_MONOTONIC) + m->request->time * 1000;
-    if (!gg_contender_think(p->contender, m->request->battle, m->position, &p->memory, &p->random,
-                            m->request->time > 0 ? is_late : NULL, &until, &thought)) {
+    struct gg_moment moment = {.battle = m->request->battle,
+                               .position = m->position,
+                               .memory = &p->memory,
+                               .random = &p->random,
+                               .stop = m->request->time > 0 ? is_late : NULL,
+                               .context = &until};
+    if (!gg_contender_think(p->contender, &moment, &thought)) {
         m->status = GG_NO_MEMORY;
         return false;
     }
@@ -275,7 +280,7 @@ static void open_match(struct match *m, const struct gg_contest_request *request
     for (int i = 0; i < 2; i++) {
         struct player *p = &m->player[i];
         /* Far from the seeds that people type, so that no thought foresees the dice of another run. */
-        uint64_t own = gg_hash_number(gg_hash_number(request->seed, 1), (uint64_t)(2 * game + i));
+        uint64_t own = gg_hash_number(gg_hash_number(request->seed, (uint64_t)game), (uint64_t)i);
         p->contender = &request->contender[i];
         p->engine = NULL;
         p->memory = nothing;

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mind/players.h"
-
 enum { MCTS_PLAYOUTS = 1000, PLAYOUTS_MAX = 10000000 };
 
 /* --- settings --- */
@@ -166,16 +164,15 @@ bool gg_contenders_read(const char *text, struct gg_contender out[2], struct gg_
     return read_player(&out[0], message) && read_player(&out[1], message);
 }
 
-bool gg_contender_think(const struct gg_contender *c, const struct gg_battle *battle,
-                        const void *position, struct gg_memory *memory, struct gg_random *random,
-                        gg_stop *stop, void *context, struct gg_thought *out)
+bool gg_contender_think(const struct gg_contender *c, const struct gg_moment *moment,
+                        struct gg_thought *out)
 {
     if (c->kind == GG_BY_MCTS)
-        return gg_mcts_think(battle, position, c->search.playouts, memory, random, stop, context,
-                             out);
+        return gg_mcts_think(moment, c->search.playouts, out);
     struct gg_mind mind = *c->mind;
     if (mind.search != NULL)
         mind.search = &c->search;
-    gg_think(&mind, battle, position, memory, random, stop, context, out);
+    gg_think(&mind, moment->battle, moment->position, moment->memory, moment->random, moment->stop,
+             moment->context, out);
     return true;
 }

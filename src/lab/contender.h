@@ -10,7 +10,7 @@
 #ifndef GG_LAB_CONTENDER_H
 #define GG_LAB_CONTENDER_H
 
-#include "grognard/mind.h"
+#include "mind/players.h"
 
 enum { GG_CONTENDER_TEXT = 1024 };
 
@@ -29,8 +29,7 @@ struct gg_contender {
 bool gg_contenders_read(const char *text, struct gg_contender out[2], struct gg_text *message);
 
 /* One decision of a mind or of MCTS. False when memory is out, and then the choice is any legal one. */
-bool gg_contender_think(const struct gg_contender *c, const struct gg_battle *battle,
-                        const void *position, struct gg_memory *memory, struct gg_random *random,
-                        gg_stop *stop, void *context, struct gg_thought *out);
+bool gg_contender_think(const struct gg_contender *c, const struct gg_moment *moment,
+                        struct gg_thought *out);
 
 #endif

@@ -188,17 +188,25 @@ static char *read_line(struct gg_engine_player *e, const char *asked, int64_t un
     }
 }
 
-/* Sends a line and reads up to ok or error. The first line that begins with `prefix` is copied, what follows the prefix, into
- * found; *refused says whether it was an error, whose line is then copied. */
-static bool ask(struct gg_engine_player *e, const char *line, const char *prefix, char *found,
-                size_t room, bool *refused, char reason[GG_ENGINE_REASON])
+/* What is looked for in an answer: what follows `prefix` in the first line that begins with it. Of an error it is that line. */
+struct answer {
+    const char *prefix;
+    char *found;
+    size_t room;
+    bool refused;
+};
+
+/* Sends a line and reads up to ok or error. */
+static bool ask(struct gg_engine_player *e, const char *line, struct answer *answer,
+                char reason[GG_ENGINE_REASON])
 {
+    size_t skip = strlen(answer->prefix);
     int64_t until = now() + e->patience;
     /* What it says unasked belongs to no answer. An answer to come is read from a clean sheet. */
     gg_text_clear(&e->answer);
     e->line = 0;
-    *found = '\0';
-    *refused = false;
+    *answer->found = '\0';
+    answer->refused = false;
     if (!send_line(e, line, until, reason))
         return false;
     for (;;) {
@@ -207,11 +215,13 @@ static bool ask(struct gg_engine_player *e, const char *line, const char *prefix
             return false;
         if (strcmp(got, "ok") == 0)
             return true;
-        *refused = strncmp(got, "error", 5) == 0 && (got[5] == ' ' || got[5] == '\0');
-        if (*refused || (*found == '\0' && strncmp(got, prefix, strlen(prefix)) == 0))
-            snprintf(found, room, "%s", got + (*refused ? 0 : strlen(prefix)));
-        if (*refused)
+        answer->refused = strncmp(got, "error", 5) == 0 && (got[5] == ' ' || got[5] == '\0');
+        if (answer->refused) {
+            snprintf(answer->found, answer->room, "%s", got);
             return true;
+        }
+        if (*answer->found == '\0' && strncmp(got, answer->prefix, skip) == 0)
+            snprintf(answer->found, answer->room, "%s", got + skip);
     }
 }
 
@@ -221,10 +231,10 @@ bool gg_engine_player_tell(struct gg_engine_player *e, const char *line, bool le
                            char reason[GG_ENGINE_REASON])
 {
     char found[QUOTED], asked[QUOTED], said[QUOTED];
-    bool refused = false;
-    if (!ask(e, line, "error", found, sizeof found, &refused, reason))
+    struct answer answer = {.prefix = "error", .found = found, .room = sizeof found};
+    if (!ask(e, line, &answer, reason))
         return false;
-    if (refused && !lenient)
+    if (answer.refused && !lenient)
         return fail(reason, "refused \"%s\": %s", quote(line, asked), quote(found, said));
     return true;
 }
@@ -233,16 +243,15 @@ bool gg_engine_player_go(struct gg_engine_player *e, const char *words,
                          char choice[GG_ENGINE_CHOICE_MAX], char reason[GG_ENGINE_REASON])
 {
     struct gg_text line;
-    bool refused = false;
+    struct answer answer = {.prefix = "choice ", .found = choice, .room = GG_ENGINE_CHOICE_MAX};
     char said[QUOTED];
     gg_text_growing(&line);
     gg_text_fmt(&line, "go%s%s", *words != '\0' ? " " : "", words);
-    bool good =
-        ask(e, gg_text_str(&line), "choice ", choice, GG_ENGINE_CHOICE_MAX, &refused, reason);
+    bool good = ask(e, gg_text_str(&line), &answer, reason);
     gg_text_free(&line);
     if (!good)
         return false;
-    if (refused)
+    if (answer.refused)
         return fail(reason, "refused to go: %s", quote(choice, said));
     return *choice != '\0' || fail(reason, "answered go without a choice");
 }
@@ -250,11 +259,11 @@ bool gg_engine_player_go(struct gg_engine_player *e, const char *words,
 static bool greet(struct gg_engine_player *e, char reason[GG_ENGINE_REASON])
 {
     char found[GG_ENGINE_REASON];
-    bool refused = false;
-    if (!ask(e, "hello", "", found, sizeof found, &refused, reason))
+    struct answer answer = {.prefix = "", .found = found, .room = sizeof found};
+    if (!ask(e, "hello", &answer, reason))
         return false;
     const char *protocol = strstr(found, " protocol 1");
-    if (refused || protocol == NULL || (protocol[11] != '\0' && protocol[11] != ' ')) {
+    if (answer.refused || protocol == NULL || (protocol[11] != '\0' && protocol[11] != ' ')) {
         char said[QUOTED];
         return fail(reason, "does not speak protocol 1; it answered hello with \"%s\"",
                     quote(found, said));

@@ -256,38 +256,45 @@ static void tell(const struct tree *t, struct gg_thought *out)
     out->playouts = t->node[0].visits;
 }
 
-bool gg_mcts_think(const struct gg_battle *battle, const void *position, int playouts,
-                   struct gg_memory *memory, struct gg_random *random, gg_stop *stop, void *context,
-                   struct gg_thought *out)
+static struct tree *open_tree(const struct gg_moment *moment, int playouts)
 {
-    static const struct gg_thought nothing = {.count = 0};
-    struct gg_turn turn = battle->rules->turn(battle, position);
     struct tree *t = calloc(1, sizeof *t);
-    *out = nothing;
-    out->choice = gg_random_pick(battle, position, turn.groups, random);
-    gg_remember(battle, position, memory);
     if (t == NULL)
-        return false;
-    t->battle = battle;
-    t->position = position;
-    t->side = turn.who;
-    t->memory = memory;
-    t->random = random;
+        return NULL;
+    t->battle = moment->battle;
+    t->position = moment->position;
+    t->side = moment->battle->rules->turn(moment->battle, moment->position).who;
+    t->memory = moment->memory;
+    t->random = moment->random;
     t->room = playouts + 1;
     t->node = calloc((size_t)t->room, sizeof *t->node);
-    bool good = t->node != NULL;
-    if (good) {
-        t->node[t->count++] = (struct node){.side = GG_NOBODY, .child = NOBODY, .sibling = NOBODY};
-        list_root(t, random);
-        out->choice = t->nroot > 0 ? t->root[0] : out->choice;
-        for (int i = 0; t->nroot > 1 && i < playouts && !out->early; i++) {
-            iterate(t);
-            out->early = i % ASKED_EVERY == 0 && stop != NULL && stop(context);
-        }
-        if (t->node[0].child != NOBODY)
-            tell(t, out);
+    if (t->node == NULL) {
+        free(t);
+        return NULL;
     }
+    t->node[t->count++] = (struct node){.side = GG_NOBODY, .child = NOBODY, .sibling = NOBODY};
+    list_root(t, moment->random);
+    return t;
+}
+
+bool gg_mcts_think(const struct gg_moment *moment, int playouts, struct gg_thought *out)
+{
+    static const struct gg_thought nothing = {.count = 0};
+    int groups = moment->battle->rules->turn(moment->battle, moment->position).groups;
+    *out = nothing;
+    out->choice = gg_random_pick(moment->battle, moment->position, groups, moment->random);
+    gg_remember(moment->battle, moment->position, moment->memory);
+    struct tree *t = open_tree(moment, playouts);
+    if (t == NULL)
+        return false;
+    out->choice = t->nroot > 0 ? t->root[0] : out->choice;
+    for (int i = 0; t->nroot > 1 && i < playouts && !out->early; i++) {
+        iterate(t);
+        out->early = i % ASKED_EVERY == 0 && moment->stop != NULL && moment->stop(moment->context);
+    }
+    if (t->node[0].child != NOBODY)
+        tell(t, out);
     free(t->node);
     free(t);
-    return good;
+    return true;
 }

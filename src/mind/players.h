@@ -34,9 +34,15 @@ bool gg_is_barred(const struct gg_battle *battle, const void *position, gg_choic
 
 /* mcts.c: the yardstick, for the arena only. Plain open-loop UCT with random playouts to the end of the game. False when memory
  * is out, and then the choice is any legal one. */
-bool gg_mcts_think(const struct gg_battle *battle, const void *position, int playouts,
-                   struct gg_memory *memory, struct gg_random *random, gg_stop *stop, void *context,
-                   struct gg_thought *out);
+struct gg_moment {
+    const struct gg_battle *battle;
+    const void *position;
+    struct gg_memory *memory;
+    struct gg_random *random;
+    gg_stop *stop; /* or NULL */
+    void *context;
+};
+bool gg_mcts_think(const struct gg_moment *moment, int playouts, struct gg_thought *out);
 
 /* greedy.c */
 enum { GG_CANDIDATES_MAX = 192 };

@@ -12,7 +12,6 @@
 
 #include "grognard/file.h"
 #include "lab/arena.h"
-#include "mind/players.h"
 #include "rules/battle.h"
 
 static struct gg_loaded *load(const char *what)
@@ -335,8 +334,9 @@ static int play_mcts(const struct gg_battle *battle, int playouts, int decisions
             continue;
         }
         struct gg_thought thought;
-        assert_true(gg_mcts_think(battle, position, playouts, &memory[turn.who], &random, NULL,
-                                  NULL, &thought));
+        struct gg_moment moment = {
+            .battle = battle, .position = position, .memory = &memory[turn.who], .random = &random};
+        assert_true(gg_mcts_think(&moment, playouts, &thought));
         assert_true(gg_battle_offers(battle, position, thought.choice));
         assert_true(thought.playouts <= playouts);
         rules->choose(battle, position, thought.choice, NULL);
