@@ -52,7 +52,7 @@ class Arena(program.Case):
         for place in (0, 1):
             players = [relay(mischief, when, shell=shell), "random"]
             answer = self.play(",".join(players if place == 0 else players[::-1]), "--games", "4",
-                               "--deadline", "4000", *more)
+                               "--deadline", "10000", "--threads", "2", *more)
             self.assertEqual(answer["games"], 4)
             self.assertEqual(answer["wins"][1 - place], 4, answer)
             self.assertEqual(answer["forfeits"][place], 4, answer)
@@ -104,7 +104,7 @@ class Bad(Arena):
     """Each of these loses its game, with the reason, and the arena goes on."""
 
     def test_hangs(self):
-        self.loses("hang", 'did not answer "go" within 900 ms', "--deadline", "900", when=2)
+        self.loses("hang", 'did not answer "go" within 2500 ms', "--deadline", "2500", when=2)
 
     def test_crashes(self):
         self.loses("crash", "crashed (signal 11)", when=3)
@@ -132,13 +132,13 @@ class Bad(Arena):
         self.loses("refuse", "refused to go: error I do not like this")
 
     def test_reads_no_more(self):
-        self.loses("deaf", "did not answer", "--deadline", "900")
+        self.loses("deaf", "did not answer", "--deadline", "2500")
 
     def test_is_no_engine(self):
         for command, reason in (("true", "exit code 0"), ("/no/such/program", "exit code 127"),
                                 ("cat", "did not answer"), ("yes ok", "does not speak protocol 1"),
                                 ("yes 'grognard 9 protocol 2' | sed p", "more than")):
-            answer = self.play(f"engine:{command},random", "--games", "2", "--deadline", "700")
+            answer = self.play(f"engine:{command},random", "--games", "2", "--deadline", "2000")
             self.assertEqual(answer["wins"], [0, 2])
             self.assertIn(reason, answer["faults"][0]["reason"])
 
@@ -147,7 +147,7 @@ class Bad(Arena):
         self.assertEqual(answer["forfeits"], [2, 0])
 
     def test_nothing_it_started_stays_behind(self):
-        self.loses("stubborn", "did not answer", "--deadline", "900")
+        self.loses("stubborn", "did not answer", "--deadline", "2500")
         time.sleep(0.2)
         for process in filter(str.isdigit, os.listdir("/proc")):
             try:
