@@ -81,7 +81,8 @@ int main(int argc, char **argv)
     for (int i = 2; i < argc; i++) {
         const struct gg_scenario *scenario = gg_scenario(argv[i]);
         struct gg_faults faults = {.count = 0};
-        struct gg_battle *battle = scenario ? gg_battle_open(scenario->id, scenario->document, NULL, &faults) : NULL;
+        struct gg_battle *battle =
+            scenario ? gg_battle_open(scenario->id, scenario->document, NULL, &faults) : NULL;
         double a, b;
         if (!battle) {
             fprintf(stderr, "fit-scale: there is no scenario %s\n", argv[i]);
@@ -91,7 +92,8 @@ int main(int argc, char **argv)
         for (int game = 0; game < games; game++)
             play_game(battle, (uint64_t)game);
         fit(&a, &b);
-        printf("%-32s %d games, %d positions: even %.0f, point %.0f\n", argv[i], games, nsamples, -a / b, 1 / b);
+        printf("%-32s %d games, %d positions: even %.0f, point %.0f\n", argv[i], games, nsamples,
+               -a / b, 1 / b);
         fflush(stdout);
         gg_battle_close(battle);
     }

@@ -58,10 +58,18 @@ struct gg_mind {
     const struct gg_search *search; /* how it searches, or NULL */
 };
 
-/* A legal choice for the side to move, as this player makes it. memory is that of the seat, or NULL; stop may be NULL. */
-void gg_think(const struct gg_mind *mind, const struct gg_battle *battle, const void *position,
-              struct gg_memory *memory, struct gg_random *random, gg_stop *stop, void *context,
-              struct gg_thought *out);
+/* A decision that somebody has to take. */
+struct gg_moment {
+    const struct gg_battle *battle;
+    const void *position;
+    struct gg_memory *memory; /* of the seat, or NULL */
+    struct gg_random *random;
+    gg_stop *stop; /* or NULL */
+    void *context; /* for stop */
+};
+
+/* A legal choice for the side to move, as this player makes it. */
+void gg_think(const struct gg_mind *mind, const struct gg_moment *moment, struct gg_thought *out);
 
 /* Every mind there is, ended by one whose name is NULL, and one by name (NULL when there is none). */
 const struct gg_mind *gg_minds(void);

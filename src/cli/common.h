@@ -23,6 +23,7 @@ enum {
 };
 
 /* The commands; main.c has the table. argv[0] is "grognard NAME". */
+int gg_command_arena(int argc, char **argv);
 int gg_command_bench(int argc, char **argv);
 int gg_command_check(int argc, char **argv);
 int gg_command_engine(int argc, char **argv);

@@ -281,9 +281,13 @@ void gg_engine_go(struct gg_engine *engine, char *rest, struct gg_text *out)
         search.playouts = (int)go.playouts;
         mind.search = &search;
     }
-    gg_think(&mind, gg_game_battle(engine->game), gg_game_position(engine->game),
-             &engine->memory[gg_game_turn(engine->game).who], &engine->mind,
-             go.time ? gg_cli_late : NULL, &until, &thought);
+    struct gg_moment moment = {.battle = gg_game_battle(engine->game),
+                               .position = gg_game_position(engine->game),
+                               .memory = &engine->memory[gg_game_turn(engine->game).who],
+                               .random = &engine->mind,
+                               .stop = go.time ? gg_cli_late : NULL,
+                               .context = &until};
+    gg_think(&mind, &moment, &thought);
     gg_text_add(out, "choice ");
     gg_game_choice_text(engine->game, thought.choice, out);
     gg_text_char(out, '\n');

@@ -72,6 +72,9 @@ enum gg_play_next {
 /* The whole game from here; returns the exit code. */
 int gg_play_run(struct gg_play *play);
 
+/* What a computer player would do for the side to move. */
+void gg_play_think(struct gg_play *play, const struct gg_mind *mind, struct gg_thought *out);
+
 /* Takes a choice; what was wrong is printed. */
 enum gg_play_next gg_play_take(struct gg_play *play, gg_choice choice);
 enum gg_play_next gg_play_take_chain(struct gg_play *play, const char *chain);

@@ -321,8 +321,7 @@ static enum gg_play_next run_computer(struct gg_play *play, const char *rest)
         return GG_PLAY_ASK;
     }
     struct gg_thought thought;
-    gg_think(mind, play->battle, gg_game_position(play->game),
-             &play->memory[gg_game_turn(play->game).who], &play->thoughts, NULL, NULL, &thought);
+    gg_play_think(play, mind, &thought);
     for (int i = 0; i < play->noffers; i++)
         if (play->offer[i].choice == thought.choice)
             say("%s chooses: %s\n", mind->name, play->offer[i].text);

@@ -114,8 +114,11 @@ static bool play_game(struct worker *w, struct gg_random *random)
             rolls++;
         } else {
             struct gg_thought thought;
-            gg_think(request->mind[turn.who], battle, w->position, &memory[turn.who], random, NULL,
-                     NULL, &thought);
+            struct gg_moment moment = {.battle = battle,
+                                       .position = w->position,
+                                       .memory = &memory[turn.who],
+                                       .random = random};
+            gg_think(request->mind[turn.who], &moment, &thought);
             rules->choose(battle, w->position, thought.choice, NULL);
             choices++;
         }

@@ -59,8 +59,9 @@ static gg_choice pick_recruit(const struct gg_battle *battle, const void *positi
 static gg_choice pick_by(const struct gg_search *search, const struct gg_battle *battle,
                          const void *position, struct gg_random *random)
 {
+    struct gg_moment moment = {.battle = battle, .position = position, .random = random};
     struct gg_thought thought;
-    gg_search_think(battle, position, search, NULL, random, NULL, NULL, &thought);
+    gg_search_think(&moment, search, &thought);
     return thought.choice;
 }
 
@@ -88,15 +89,13 @@ static const struct gg_mind minds[] = {
     {NULL, NULL, NULL, NULL},
 };
 
-void gg_think(const struct gg_mind *mind, const struct gg_battle *battle, const void *position,
-              struct gg_memory *memory, struct gg_random *random, gg_stop *stop, void *context,
-              struct gg_thought *out)
+void gg_think(const struct gg_mind *mind, const struct gg_moment *moment, struct gg_thought *out)
 {
-    if (mind->search != NULL) {
-        gg_search_think(battle, position, mind->search, memory, random, stop, context, out);
-        return;
-    }
-    *out = (struct gg_thought){.choice = mind->pick(battle, position, random)};
+    if (mind->search != NULL)
+        gg_search_think(moment, mind->search, out);
+    else
+        *out = (struct gg_thought){
+            .choice = mind->pick(moment->battle, moment->position, moment->random)};
 }
 
 const struct gg_mind *gg_minds(void)

@@ -22,10 +22,17 @@ int gg_chance_of(int value, int side, struct gg_scale scale);
 struct gg_scale gg_scale_of(const struct gg_battle *battle);
 
 /* search.c */
-void gg_search_think(const struct gg_battle *battle, const void *position,
-                     const struct gg_search *settings, struct gg_memory *memory,
-                     struct gg_random *random, gg_stop *stop, void *context,
+void gg_search_think(const struct gg_moment *moment, const struct gg_search *settings,
                      struct gg_thought *out);
+
+/* The position at which a side decides is remembered for this player turn; a choice that leads that side back to one is barred. */
+void gg_remember(const struct gg_battle *battle, const void *position, struct gg_memory *memory);
+bool gg_is_barred(const struct gg_battle *battle, const void *position, gg_choice choice, int side,
+                  const struct gg_memory *memory);
+
+/* mcts.c: the yardstick, for the arena only. Plain open-loop UCT with random playouts to the end of the game. False when memory
+ * is out, and then the choice is any legal one. */
+bool gg_mcts_think(const struct gg_moment *moment, int playouts, struct gg_thought *out);
 
 /* greedy.c */
 enum { GG_CANDIDATES_MAX = 192 };

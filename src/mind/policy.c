@@ -25,27 +25,35 @@ static struct gg_turn throw_on(const struct gg_battle *battle, void *position,
     return turn;
 }
 
-/* What a choice is worth to a side after one throw; where that side then has little to choose from, the best of it. */
-static int weigh(const struct gg_battle *battle, const void *position, gg_choice choice, int side,
-                 const struct gg_policy *policy, int depth, struct gg_random *random)
+struct weighing {
+    const struct gg_battle *battle;
+    int side;
+    const struct gg_policy *policy;
+    struct gg_random *random;
+};
+
+/* What a choice is worth to a side after one throw; where that side then has little to choose from,
+ * the best of it. */
+static int weigh(const struct weighing *w, const void *position, gg_choice choice, int depth)
 {
-    const struct gg_rules *rules = battle->rules;
+    const struct gg_rules *rules = w->battle->rules;
     _Alignas(max_align_t) unsigned char after[GG_POSITION_MAX];
     gg_choice list[SAMPLED_MAX];
+    int follow = w->policy->follow;
     memcpy(after, position, rules->position_size);
-    rules->choose(battle, after, choice, NULL);
-    struct gg_turn turn = throw_on(battle, after, random);
-    if (depth < policy->depth && turn.who == side) {
-        int n = rules->choices(battle, after, GG_ALL_GROUPS, list, policy->follow);
+    rules->choose(w->battle, after, choice, NULL);
+    struct gg_turn turn = throw_on(w->battle, after, w->random);
+    if (depth < w->policy->depth && turn.who == w->side) {
+        int n = rules->choices(w->battle, after, GG_ALL_GROUPS, list, follow);
         int best = 0;
-        for (int i = 0; n <= policy->follow && i < n; i++) {
-            int value = weigh(battle, after, list[i], side, policy, depth + 1, random);
+        for (int i = 0; n <= follow && i < n; i++) {
+            int value = weigh(w, after, list[i], depth + 1);
             best = i == 0 || value > best ? value : best;
         }
-        if (n > 0 && n <= policy->follow)
+        if (n > 0 && n <= follow)
             return best;
     }
-    return rules->evaluate(battle, after, side);
+    return rules->evaluate(w->battle, after, w->side);
 }
 
 /* Adds at most `share` of the choices of a group, each as likely as the others. */
@@ -85,10 +93,11 @@ gg_choice gg_policy_pick(const struct gg_battle *battle, const void *position, s
                 : 0;
     if (n == 0)
         return gg_random_pick(battle, position, turn.groups, random);
+    struct weighing w = {battle, turn.who, policy, random};
     gg_choice best = list[0];
     int worth = 0;
     for (int i = 0; n > 1 && i < n; i++) {
-        int value = weigh(battle, position, list[i], turn.who, policy, 0, random);
+        int value = weigh(&w, position, list[i], 0);
         if (i == 0 || value > worth) {
             worth = value;
             best = list[i];

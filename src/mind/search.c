@@ -129,8 +129,8 @@ static uint64_t hash_of(const struct gg_battle *battle, const void *position)
     return gg_hash(GG_HASH_START, position, battle->rules->position_size);
 }
 
-static bool is_barred(const struct gg_battle *battle, const void *position, gg_choice choice,
-                      int side, const struct gg_memory *memory)
+bool gg_is_barred(const struct gg_battle *battle, const void *position, gg_choice choice, int side,
+                  const struct gg_memory *memory)
 {
     _Alignas(max_align_t) unsigned char after[GG_POSITION_MAX];
     memcpy(after, position, battle->rules->position_size);
@@ -144,7 +144,7 @@ static bool is_barred(const struct gg_battle *battle, const void *position, gg_c
     return false;
 }
 
-static void remember(const struct gg_battle *battle, const void *position, struct gg_memory *memory)
+void gg_remember(const struct gg_battle *battle, const void *position, struct gg_memory *memory)
 {
     int clock = battle->rules->clock(battle, position);
     if (memory->clock != clock || memory->count == GG_MEMORY_MAX)
@@ -163,7 +163,7 @@ static void list_candidates(struct search *s, const struct gg_memory *memory,
     gg_list_candidates(s->battle, known, &all, random);
     for (int i = 0; i < all.count; i++) {
         bool barred =
-            all.count > 1 && is_barred(s->battle, s->position, all.choice[i], s->side, memory);
+            all.count > 1 && gg_is_barred(s->battle, s->position, all.choice[i], s->side, memory);
         if (!barred && gg_battle_offers(s->battle, s->position, all.choice[i]))
             s->candidate[s->n++] = (struct candidate){.choice = all.choice[i]};
     }
@@ -171,28 +171,27 @@ static void list_candidates(struct search *s, const struct gg_memory *memory,
 
 /* --- thinking --- */
 
-void gg_search_think(const struct gg_battle *battle, const void *position,
-                     const struct gg_search *settings, struct gg_memory *memory,
-                     struct gg_random *random, gg_stop *stop, void *context, struct gg_thought *out)
+void gg_search_think(const struct gg_moment *moment, const struct gg_search *settings,
+                     struct gg_thought *out)
 {
     static const struct gg_thought nothing = {.count = 0};
-    struct gg_memory none = {.count = 0};
-    struct gg_turn turn = battle->rules->turn(battle, position);
+    const struct gg_battle *battle = moment->battle;
+    struct gg_memory none = {.count = 0}, *memory = moment->memory ? moment->memory : &none;
+    struct gg_turn turn = battle->rules->turn(battle, moment->position);
     struct search s = {.battle = battle,
-                       .position = position,
+                       .position = moment->position,
                        .side = turn.who,
-                       .until = battle->rules->clock(battle, position) + settings->turns,
+                       .until = battle->rules->clock(battle, moment->position) + settings->turns,
                        .settings = settings,
                        .scale = gg_scale_of(battle),
-                       .seed = gg_random_next(random),
-                       .stop = stop,
-                       .context = context};
+                       .seed = gg_random_next(moment->random),
+                       .stop = moment->stop,
+                       .context = moment->context};
     *out = nothing;
-    memory = memory != NULL ? memory : &none;
-    remember(battle, position, memory);
-    list_candidates(&s, memory, random);
+    gg_remember(battle, moment->position, memory);
+    list_candidates(&s, memory, moment->random);
     if (s.n == 0) {
-        out->choice = gg_random_pick(battle, position, turn.groups, random);
+        out->choice = gg_random_pick(battle, moment->position, turn.groups, moment->random);
         return;
     }
     out->early = s.n > 1 && !halve(&s);

@@ -341,8 +341,12 @@ bool gg_match_computer(struct gg_match *match, struct gg_text *event, struct gg_
                              match->player[side]);
         gg_match_fresh(&random);
         struct gg_thought thought;
-        gg_think(mind, battle, gg_game_position(match->game), &match->memory[side], &random, NULL,
-                 NULL, &thought);
+        gg_think(mind,
+                 &(struct gg_moment){.battle = battle,
+                                     .position = gg_game_position(match->game),
+                                     .memory = &match->memory[side],
+                                     .random = &random},
+                 &thought);
         enum gg_status status = gg_game_do(match->game, thought.choice);
         if (status != GG_OK)
             return gg_refuse_outside(refusal, status);

@@ -294,8 +294,11 @@ void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long
             rules->settle(battle, position.bytes, gg_roll_throw(&roll, &random, NULL), NULL);
         } else {
             struct gg_thought thought;
-            gg_think(&brief, battle, position.bytes, &memory[turn.who], &random, NULL, NULL,
-                     &thought);
+            struct gg_moment moment = {.battle = battle,
+                                       .position = position.bytes,
+                                       .memory = &memory[turn.who],
+                                       .random = &random};
+            gg_think(&brief, &moment, &thought);
             rules->choose(battle, position.bytes, thought.choice, NULL);
         }
     }

@@ -210,7 +210,10 @@ static void check_minds(struct conform *c, const void *position, const gg_choice
         struct gg_search search;
         struct gg_mind brief = brief_mind(mind, &search);
         struct gg_thought thought;
-        gg_think(&brief, c->battle, position, NULL, &c->random, NULL, NULL, &thought);
+        gg_think(
+            &brief,
+            &(struct gg_moment){.battle = c->battle, .position = position, .random = &c->random},
+            &thought);
         gg_choice choice = thought.choice;
         check(c, MINDS, is_among(choice, all, n), "%s chose %016llx, which is not offered",
               mind->name, (unsigned long long)choice);

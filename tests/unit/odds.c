@@ -365,7 +365,12 @@ static struct gg_thought think(const struct scene *s, const void *position, cons
     struct gg_random random;
     struct gg_thought thought;
     gg_random_start(&random, 3, 1);
-    gg_think(gg_mind(name), s->battle, position, memory, &random, stop, NULL, &thought);
+    struct gg_moment moment = {.battle = s->battle,
+                               .position = position,
+                               .memory = memory,
+                               .random = &random,
+                               .stop = stop};
+    gg_think(gg_mind(name), &moment, &thought);
     return thought;
 }
 
