@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { QUOTE_BYTES_MAX = 80, WORDS_MAX = 128 };
@@ -229,4 +230,16 @@ const char *gg_cli_quote(const char *word, struct gg_text *out)
     if (shown < length)
         gg_text_add(out, "...");
     return gg_text_str(out);
+}
+
+int64_t gg_cli_clock(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool gg_cli_late(void *until)
+{
+    return gg_cli_clock() >= *(const int64_t *)until;
 }

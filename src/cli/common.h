@@ -23,6 +23,7 @@ enum {
 };
 
 /* The commands; main.c has the table. argv[0] is "grognard NAME". */
+int gg_command_arena(int argc, char **argv);
 int gg_command_bench(int argc, char **argv);
 int gg_command_check(int argc, char **argv);
 int gg_command_engine(int argc, char **argv);
@@ -86,6 +87,10 @@ bool gg_cli_number(const char *text, long long low, long long high, long long *o
 
 /* The side of a battle by its id ("french"), or GG_NOBODY. */
 int gg_cli_side(const struct gg_battle *battle, const char *name);
+
+/* Milliseconds of a clock that is never set; and for gg_think: is it past that many, an int64_t? */
+int64_t gg_cli_clock(void);
+bool gg_cli_late(void *until);
 
 /* May colours and progress lines go to this stream? Only to a terminal; colours not with NO_COLOR. */
 bool gg_cli_terminal(FILE *stream);

@@ -5,7 +5,10 @@
  */
 #include <string.h>
 
+#include "base/json.h"
 #include "cli/engine_state.h"
+
+enum { PLAYOUTS_MAX = 100000000 };
 
 static bool find_seat(const struct gg_battle *battle, const char *name, int *seat)
 {
@@ -198,18 +201,24 @@ void gg_engine_record(struct gg_engine *engine, char *rest, struct gg_text *out)
     gg_engine_accept(out);
 }
 
-/* Reads "time MS" and "level NAME" in any order. */
-static bool read_go(char *rest, const char **level)
+struct go {
+    const char *level;
+    long long time, playouts; /* 0: as the level has it */
+};
+
+/* Reads "time MS", "playouts N" and "level NAME" in any order. */
+static bool read_go(char *rest, struct go *go)
 {
-    long long time = 0;
     char *save = NULL;
     for (char *word = strtok_r(rest, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
         char *value = strtok_r(NULL, " ", &save);
         if (!value)
             return false;
+        long long *number = !strcmp(word, "time") ? &go->time : &go->playouts;
         if (!strcmp(word, "level"))
-            *level = value;
-        else if (strcmp(word, "time") != 0 || !gg_cli_number(value, 1, INT32_MAX, &time))
+            go->level = value;
+        else if ((strcmp(word, "time") != 0 && strcmp(word, "playouts") != 0) ||
+                 !gg_cli_number(value, 1, PLAYOUTS_MAX, number))
             return false;
     }
     return true;
@@ -226,24 +235,66 @@ static void refuse_level(const char *level, struct gg_text *out)
     gg_engine_refuse_words(out, "no such level:", level, buffer);
 }
 
+static void go_json(const struct gg_engine *engine, const struct gg_thought *thought,
+                    struct gg_text *out)
+{
+    struct gg_json json;
+    gg_json_start(&json, out);
+    gg_json_object(&json, NULL);
+    gg_json_int(&json, "playouts", thought->playouts);
+    gg_json_bool(&json, "early", thought->early);
+    gg_json_array(&json, "best");
+    for (int i = 0; i < thought->count; i++) {
+        char room[GG_ENGINE_ECHO];
+        struct gg_text text;
+        gg_text_fixed(&text, room, sizeof room);
+        gg_game_choice_text(engine->game, thought->best[i], &text);
+        gg_json_object(&json, NULL);
+        gg_json_string(&json, "do", room);
+        gg_json_double(&json, "chance", (double)thought->chance[i] / GG_CERTAIN);
+        gg_json_object_end(&json);
+    }
+    gg_json_array_end(&json);
+    gg_json_object_end(&json);
+}
+
 void gg_engine_go(struct gg_engine *engine, char *rest, struct gg_text *out)
 {
-    const char *level = "greedy";
-    if (!read_go(rest, &level)) {
-        gg_engine_refuse(out, "say go [time MILLISECONDS] [level NAME]");
+    struct go go = {.level = "greedy"};
+    if (!read_go(rest, &go)) {
+        gg_engine_refuse(out, "say go [time MILLISECONDS] [playouts N] [level NAME]");
         return;
     }
-    const struct gg_mind *mind = gg_mind(level);
-    if (!mind) {
-        refuse_level(level, out);
+    const struct gg_mind *level = gg_mind(go.level);
+    if (!level) {
+        refuse_level(go.level, out);
         return;
     }
     if (!need_decision(engine, out) || !gg_engine_need_random(engine, out))
         return;
-    gg_choice choice =
-        mind->pick(gg_game_battle(engine->game), gg_game_position(engine->game), &engine->mind);
+    struct gg_mind mind = *level;
+    struct gg_search search = {.playouts = 0};
+    struct gg_thought thought;
+    int64_t until = gg_cli_clock() + go.time;
+    if (mind.search && go.playouts) {
+        search = *mind.search;
+        search.playouts = (int)go.playouts;
+        mind.search = &search;
+    }
+    struct gg_moment moment = {.battle = gg_game_battle(engine->game),
+                               .position = gg_game_position(engine->game),
+                               .memory = &engine->memory[gg_game_turn(engine->game).who],
+                               .random = &engine->mind,
+                               .stop = go.time ? gg_cli_late : NULL,
+                               .context = &until};
+    gg_think(&mind, &moment, &thought);
     gg_text_add(out, "choice ");
-    gg_game_choice_text(engine->game, choice, out);
+    gg_game_choice_text(engine->game, thought.choice, out);
     gg_text_char(out, '\n');
+    if (thought.count) {
+        gg_text_add(out, "thought ");
+        go_json(engine, &thought, out);
+        gg_text_char(out, '\n');
+    }
     gg_engine_accept(out);
 }

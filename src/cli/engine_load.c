@@ -130,6 +130,7 @@ void gg_engine_load(struct gg_engine *engine, char *rest, struct gg_text *out)
             gg_game_close(engine->game);
             gg_loaded_close(engine->loaded);
             engine->game = game;
+            memset(engine->memory, 0, sizeof engine->memory);
             engine->loaded = loaded;
             gg_engine_accept(out);
         } else {

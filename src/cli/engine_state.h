@@ -17,6 +17,7 @@ struct gg_engine {
     struct gg_game *game;
     bool seeded;
     struct gg_random dice, mind;
+    struct gg_memory memory[GG_SIDES];
     char *setting[GG_SETTINGS_MAX]; /* from `set`, for the next load */
     int nsettings;
     struct gg_told told;

@@ -25,6 +25,7 @@ static const struct command commands[] = {
     { "serve",  "games in the browser, over HTTP and WebSocket",           gg_command_serve  },
     { "engine", "the line protocol for other programs",                    gg_command_engine },
     { "sim",    "many games between computer players",                     gg_command_sim    },
+    { "arena",  "players against each other, paired, with bounds",         gg_command_arena  },
     { "replay", "show a recorded game again",                              gg_command_replay },
     { "verify", "check a recorded game to the last die",                   gg_command_verify },
     { "check",  "every fault of a scenario or position file",              gg_command_check  },

@@ -23,7 +23,8 @@ enum { KEY_COLOUR = 256, KEY_CONFIRM, KEY_DICE, RESUME_LINES = 8 };
 
 static const struct argp_option options[] = {
     {"side", 's', "NAME", 0, "The side you play (the first one), or both, or none to watch", 0},
-    {"computer", 'c', "NAME", 0, "Who plays the rest: random or greedy (greedy)", 0},
+    {"computer", 'c', "NAME", 0,
+     "Who plays the rest: recruit, regular, veteran, old-guard, random or greedy (greedy)", 0},
     {"seed", 'n', "N", 0, "Seed of the dice and the computer; the same game again", 0},
     {"dice", KEY_DICE, "typed", 0, "Ask for the dice as they fall on your table", 0},
     {"set", 'o', "NAME=VALUE", 0, "Change an option of the rules", 0},

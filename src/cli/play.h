@@ -28,6 +28,7 @@ struct gg_play {
 
     const struct gg_mind *mind[GG_SIDES]; /* NULL: a person */
     const struct gg_mind *adviser;        /* whom the command `computer` asks */
+    struct gg_memory memory[GG_SIDES];
     struct gg_random dice, thoughts;
     bool typed;   /* dice are typed in */
     bool confirm; /* ask before a choice that rolls */
@@ -70,6 +71,9 @@ enum gg_play_next {
 
 /* The whole game from here; returns the exit code. */
 int gg_play_run(struct gg_play *play);
+
+/* What a computer player would do for the side to move. */
+void gg_play_think(struct gg_play *play, const struct gg_mind *mind, struct gg_thought *out);
 
 /* Takes a choice; what was wrong is printed. */
 enum gg_play_next gg_play_take(struct gg_play *play, gg_choice choice);

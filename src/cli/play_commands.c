@@ -320,11 +320,12 @@ static enum gg_play_next run_computer(struct gg_play *play, const char *rest)
         say("Nobody has to decide anything now.\n");
         return GG_PLAY_ASK;
     }
-    gg_choice choice = mind->pick(play->battle, gg_game_position(play->game), &play->thoughts);
+    struct gg_thought thought;
+    gg_play_think(play, mind, &thought);
     for (int i = 0; i < play->noffers; i++)
-        if (play->offer[i].choice == choice)
+        if (play->offer[i].choice == thought.choice)
             say("%s chooses: %s\n", mind->name, play->offer[i].text);
-    return gg_play_take(play, choice);
+    return gg_play_take(play, thought.choice);
 }
 
 static enum gg_play_next run_quit(struct gg_play *play, const char *rest)

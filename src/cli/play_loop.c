@@ -208,11 +208,20 @@ static bool roll_dice(struct gg_play *play)
     return typed ? ask_for_dice(play, &roll) : gg_game_throw(play->game, &play->dice) == GG_OK;
 }
 
+void gg_play_think(struct gg_play *play, const struct gg_mind *mind, struct gg_thought *out)
+{
+    struct gg_moment moment = {.battle = play->battle,
+                               .position = gg_game_position(play->game),
+                               .memory = &play->memory[gg_game_turn(play->game).who],
+                               .random = &play->thoughts};
+    gg_think(mind, &moment, out);
+}
+
 static bool let_computer_move(struct gg_play *play, int side)
 {
-    gg_choice choice =
-        play->mind[side]->pick(play->battle, gg_game_position(play->game), &play->thoughts);
-    enum gg_status status = gg_game_do(play->game, choice);
+    struct gg_thought thought;
+    gg_play_think(play, play->mind[side], &thought);
+    enum gg_status status = gg_game_do(play->game, thought.choice);
     if (status != GG_OK)
         gg_cli_error(NULL, "the computer player %s made a choice that was refused: %s",
                      play->mind[side]->name, gg_status_text(status));

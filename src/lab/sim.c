@@ -102,6 +102,7 @@ static bool play_game(struct worker *w, struct gg_random *random)
         memcpy(w->position, request->position, rules->position_size);
     else
         rules->start(battle, w->position);
+    struct gg_memory memory[GG_SIDES] = {{.count = 0}};
     uint64_t choices = 0, rolls = 0;
     for (long long step = 0; step < w->pool->steps_max; step++) {
         struct gg_turn turn = rules->turn(battle, w->position);
@@ -112,8 +113,13 @@ static bool play_game(struct worker *w, struct gg_random *random)
             rules->settle(battle, w->position, gg_roll_throw(&roll, random, NULL), NULL);
             rolls++;
         } else {
-            gg_choice choice = request->mind[turn.who]->pick(battle, w->position, random);
-            rules->choose(battle, w->position, choice, NULL);
+            struct gg_thought thought;
+            struct gg_moment moment = {.battle = battle,
+                                       .position = w->position,
+                                       .memory = &memory[turn.who],
+                                       .random = random};
+            gg_think(request->mind[turn.who], &moment, &thought);
+            rules->choose(battle, w->position, thought.choice, NULL);
             choices++;
         }
     }

@@ -17,8 +17,7 @@
 #include "rules/battle.h"
 
 enum {
-    CANDIDATES_MAX = 192, /* weighed at one decision; more are sampled, fairly by group */
-    FOLLOW_MAX = 16,      /* a decision with at most so many choices is looked into */
+    FOLLOW_MAX = 16, /* a decision with at most so many choices is looked into */
     FOLLOW_DEPTH = 4,
     NODES_MAX = 128,   /* positions of one chance tree; a larger one is sampled */
     SAMPLES = 12,      /* throws of such a tree */
@@ -33,11 +32,6 @@ struct thought {
     int budget;
     struct gg_random *random;
     struct gg_walk walk[FOLLOW_DEPTH + 1]; /* one for each level, opened when first needed */
-};
-
-struct candidates {
-    int count;
-    gg_choice choice[CANDIDATES_MAX];
 };
 
 static double value_of(struct thought *t, const void *position, int depth);
@@ -107,10 +101,10 @@ static double value_of(struct thought *t, const void *position, int depth)
 }
 
 /* Adds `share` of the n choices, each as likely as the others. */
-static void add_some(struct candidates *c, gg_choice *list, int n, int share,
+static void add_some(struct gg_candidates *c, gg_choice *list, int n, int share,
                      struct gg_random *random)
 {
-    for (int i = 0; i < n && i < share && c->count < CANDIDATES_MAX; i++) {
+    for (int i = 0; i < n && i < share && c->count < GG_CANDIDATES_MAX; i++) {
         int other = i + (share < n ? (int)gg_random_below(random, (uint32_t)(n - i)) : 0);
         gg_choice swap = list[i];
         list[i] = list[other];
@@ -121,21 +115,21 @@ static void add_some(struct candidates *c, gg_choice *list, int n, int share,
 
 /* All legal choices, or when they are too many a fair share of each group. A group that is small, such
  * as the one that ends the phase, comes in whole. */
-static void list_candidates(const struct gg_battle *battle, const void *position,
-                            struct candidates *c, struct gg_random *random)
+void gg_list_candidates(const struct gg_battle *battle, const void *position,
+                        struct gg_candidates *c, struct gg_random *random)
 {
     const struct gg_rules *rules = battle->rules;
     gg_choice list[GG_CHOICES_MAX];
     c->count = 0;
     int n = rules->choices(battle, position, GG_ALL_GROUPS, list, GG_CHOICES_MAX);
-    if (n <= CANDIDATES_MAX) {
+    if (n <= GG_CANDIDATES_MAX) {
         add_some(c, list, n, n, random);
         return;
     }
     int groups = rules->turn(battle, position).groups, full = 0;
     for (int g = 0; g < groups; g++)
         full += rules->choices(battle, position, g, list, GG_CHOICES_MAX) > 0;
-    int share = full > 0 && CANDIDATES_MAX / full > 1 ? CANDIDATES_MAX / full : 1;
+    int share = full > 0 && GG_CANDIDATES_MAX / full > 1 ? GG_CANDIDATES_MAX / full : 1;
     /* From the last group on: the rest of a phase stands behind its pieces. */
     for (int g = groups - 1; g >= 0; g--) {
         n = rules->choices(battle, position, g, list, GG_CHOICES_MAX);
@@ -164,7 +158,7 @@ static bool leads_back(const struct thought *t, const void *position, gg_choice 
 }
 
 /* The best candidate that is not passed over, among equals any; -1 when all are. */
-static int find_best(const struct candidates *c, const double *value, const bool *passed_over,
+static int find_best(const struct gg_candidates *c, const double *value, const bool *passed_over,
                      struct gg_random *random)
 {
     int best = -1;
@@ -182,10 +176,10 @@ static int find_best(const struct candidates *c, const double *value, const bool
 
 /* To gather and to disband may both look better than to end a phase that one would rather not end. So now and then
  * what can be taken back is passed over. */
-static gg_choice pick_best(struct thought *t, const void *position, const struct candidates *c)
+static gg_choice pick_best(struct thought *t, const void *position, const struct gg_candidates *c)
 {
-    double value[CANDIDATES_MAX];
-    bool passed_over[CANDIDATES_MAX] = {false};
+    double value[GG_CANDIDATES_MAX];
+    bool passed_over[GG_CANDIDATES_MAX] = {false};
     int budget = t->budget;
     for (int i = 0; i < c->count; i++) {
         t->budget = budget / c->count;
@@ -209,8 +203,8 @@ gg_choice gg_greedy_pick(const struct gg_battle *battle, const void *position,
     _Alignas(max_align_t) unsigned char known[GG_POSITION_MAX];
     memcpy(known, position, rules->position_size);
     gg_imagine(battle, known, turn.who, random);
-    struct candidates candidates;
-    list_candidates(battle, known, &candidates, random);
+    struct gg_candidates candidates;
+    gg_list_candidates(battle, known, &candidates, random);
 
     gg_choice best = candidates.count > 0 ? candidates.choice[0] : 0;
     if (candidates.count > 1) {

@@ -2,6 +2,7 @@
  * catalogue.c - systems, scenarios and clauses as JSON, made when the server starts.
  */
 #include "server/catalogue_state.h"
+#include "server/match.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -186,7 +187,8 @@ static bool make_systems(struct gg_catalogue *catalogue, const struct gg_owns *o
     gg_json_array_end(&json);
     gg_json_array(&json, "minds");
     for (const struct gg_mind *mind = gg_minds(); mind->name != NULL; mind++)
-        gg_json_string(&json, NULL, mind->name);
+        if (gg_match_has_mind(mind->name))
+            gg_json_string(&json, NULL, mind->name);
     gg_json_array_end(&json);
     gg_json_object_end(&json);
     fill_entry(&catalogue->systems, gg_blob_take(&text));

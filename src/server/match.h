@@ -87,7 +87,8 @@ struct gg_offer {
 
 struct gg_match {
     char id[GG_GAME_ID + 1];
-    int64_t events; /* how many made it */
+    struct gg_memory memory[GG_SIDES]; /* of its computer players */
+    int64_t events;                    /* how many made it */
     struct gg_shared_battle *shared;
     const struct gg_loaded *loaded; /* of a record, held by the battle; NULL for a game */
     struct gg_game *game;
@@ -218,6 +219,9 @@ void gg_match_company_json(const struct gg_match *match, int seat, struct gg_jso
 void gg_match_names_json(const struct gg_match *match, struct gg_json *json);
 
 /* Is a computer to move (or to be rolled for, where no person throws)? And its move. */
+/* Is there a computer player of this name for games on the server? */
+bool gg_match_has_mind(const char *name);
+
 bool gg_match_computer_next(const struct gg_match *match);
 bool gg_match_computer(struct gg_match *match, struct gg_text *event, struct gg_refusal *refusal);
 

@@ -311,6 +311,13 @@ bool gg_match_chat(struct gg_match *match, int side, const char *text, struct gg
     return apply_own(match, &json, refusal);
 }
 
+/* One that searches would keep the games of a shard waiting. */
+bool gg_match_has_mind(const char *name)
+{
+    const struct gg_mind *mind = gg_mind(name);
+    return mind != NULL && mind->search == NULL;
+}
+
 bool gg_match_computer_next(const struct gg_match *match)
 {
     if (gg_match_over(match))
@@ -333,8 +340,14 @@ bool gg_match_computer(struct gg_match *match, struct gg_text *event, struct gg_
             return gg_refuse(refusal, 500, NULL, "there is no computer player %s",
                              match->player[side]);
         gg_match_fresh(&random);
-        gg_choice choice = mind->pick(battle, gg_game_position(match->game), &random);
-        enum gg_status status = gg_game_do(match->game, choice);
+        struct gg_thought thought;
+        gg_think(mind,
+                 &(struct gg_moment){.battle = battle,
+                                     .position = gg_game_position(match->game),
+                                     .memory = &match->memory[side],
+                                     .random = &random},
+                 &thought);
+        enum gg_status status = gg_game_do(match->game, thought.choice);
         if (status != GG_OK)
             return gg_refuse_outside(refusal, status);
         match->last_side = side;

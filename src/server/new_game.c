@@ -24,7 +24,7 @@ static bool choose_players(const struct gg_new_game *request, const struct gg_ba
             return gg_refuse(refusal, 400, "GET /api/systems lists the sides of each scenario",
                              "%s has no side %.80s", battle->id, request->seat[i]);
         if (strcmp(request->player[i], "person") != 0 && strcmp(request->player[i], "open") != 0 &&
-            gg_mind(request->player[i]) == NULL)
+            !gg_match_has_mind(request->player[i]))
             return gg_refuse(refusal, 400,
                              "GET /api/systems lists the minds; or say person or open",
                              "there is no player %.80s", request->player[i]);

@@ -134,7 +134,7 @@ def shorten(shown, printed):
     cut = {len(line) for line in shown if line.endswith("…")}
     longest = max(cut) - 1 if cut else 0
     made = [line[:longest] + "…" if longest and len(line) > longest else line for line in printed]
-    return [re.sub(r'"(seconds|\w+_per_second|nanoseconds|worst)":[0-9.e+-]+', r'"\1":…', line) for line in made]
+    return [re.sub(r'"(seconds|\w+_per_second|nanoseconds|milliseconds|longest|worst)":[0-9.e+-]+', r'"\1":…', line) for line in made]
 
 
 def exchanges(lines):

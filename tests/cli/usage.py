@@ -8,7 +8,7 @@ import unittest
 import program
 from program import SCENARIO, SMALL
 
-COMMANDS = ["list", "show", "odds", "play", "serve", "engine", "sim", "replay", "verify", "check", "bench"]
+COMMANDS = ["list", "show", "odds", "play", "serve", "engine", "sim", "arena", "replay", "verify", "check", "bench"]
 
 
 class Help(program.Case):

@@ -107,7 +107,7 @@ static void run_battle(const struct plan *plan, const struct gg_scenario *scenar
         }
         if (set == NULL)
             for (const struct gg_mind *mind = gg_minds(); mind->name != NULL; mind++)
-                for (long i = 0; i < plan->minds; i++)
+                for (long i = 0; i < plan->minds && !is_another(mind); i++)
                     play_with_mind(c, mind, (unsigned long long)i);
         report_all(c, what);
     }

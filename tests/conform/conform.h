@@ -85,6 +85,12 @@ void check_choice_odds(struct conform *c, const void *position, gg_choice choice
 /* game.c: whole games. */
 void play_checked(struct conform *c, unsigned long long number);
 void play_quickly(struct conform *c, unsigned long long number);
+/* Is it one of the minds before it, under another name? */
+bool is_another(const struct gg_mind *mind);
+
+/* The same player with as few playouts as can be, so that its games are quick. search is room for its settings. */
+struct gg_mind brief_mind(const struct gg_mind *mind, struct gg_search *search);
+
 void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long long number);
 
 /* json.c: NULL when the text is one JSON document, else what is wrong with it. */

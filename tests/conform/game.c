@@ -251,6 +251,25 @@ void play_quickly(struct conform *c, unsigned long long number)
         check_result(c, position.bytes);
 }
 
+bool is_another(const struct gg_mind *mind)
+{
+    for (const struct gg_mind *before = gg_minds(); before != mind; before++)
+        if (before->pick == mind->pick)
+            return true;
+    return false;
+}
+
+struct gg_mind brief_mind(const struct gg_mind *mind, struct gg_search *search)
+{
+    struct gg_mind brief = *mind;
+    if (mind->search != NULL) {
+        *search = *mind->search;
+        search->playouts = search->turns = 1;
+        brief.search = search;
+    }
+    return brief;
+}
+
 /* A mind against itself comes to an end: a mind that thinks can walk in circles where one that guesses cannot. */
 void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long long number)
 {
@@ -258,6 +277,9 @@ void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long
     const struct gg_rules *rules = battle->rules;
     union scratch position;
     struct gg_random random;
+    struct gg_memory memory[GG_SIDES] = {{.count = 0}};
+    struct gg_search search;
+    struct gg_mind brief = brief_mind(mind, &search);
     gg_random_start(&random, 11, number);
     c->game = number;
     memset(position.bytes, 0, rules->position_size);
@@ -271,8 +293,13 @@ void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long
             rules->roll(battle, position.bytes, &roll);
             rules->settle(battle, position.bytes, gg_roll_throw(&roll, &random, NULL), NULL);
         } else {
-            gg_choice choice = mind->pick(battle, position.bytes, &random);
-            rules->choose(battle, position.bytes, choice, NULL);
+            struct gg_thought thought;
+            struct gg_moment moment = {.battle = battle,
+                                       .position = position.bytes,
+                                       .memory = &memory[turn.who],
+                                       .random = &random};
+            gg_think(&brief, &moment, &thought);
+            rules->choose(battle, position.bytes, thought.choice, NULL);
         }
     }
     check(c, MINDS, rules->turn(battle, position.bytes).who == GG_OVER,

@@ -205,7 +205,16 @@ static void check_file(struct conform *c, const struct gg_game *game)
 static void check_minds(struct conform *c, const void *position, const gg_choice *all, int n)
 {
     for (const struct gg_mind *mind = gg_minds(); mind->name != NULL; mind++) {
-        gg_choice choice = mind->pick(c->battle, position, &c->random);
+        if (is_another(mind))
+            continue;
+        struct gg_search search;
+        struct gg_mind brief = brief_mind(mind, &search);
+        struct gg_thought thought;
+        gg_think(
+            &brief,
+            &(struct gg_moment){.battle = c->battle, .position = position, .random = &c->random},
+            &thought);
+        gg_choice choice = thought.choice;
         check(c, MINDS, is_among(choice, all, n), "%s chose %016llx, which is not offered",
               mind->name, (unsigned long long)choice);
     }

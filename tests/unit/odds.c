@@ -356,7 +356,67 @@ TEST(test_minds_by_name)
     int n = 0;
     for (const struct gg_mind *mind = gg_minds(); mind->name != NULL; mind++, n++)
         assert_ptr_equal(gg_mind(mind->name), mind);
-    assert_int_equal(n, 2);
+    assert_int_equal(n, 6);
+}
+
+static struct gg_thought think(const struct scene *s, const void *position, const char *name,
+                               struct gg_memory *memory, gg_stop *stop)
+{
+    struct gg_random random;
+    struct gg_thought thought;
+    gg_random_start(&random, 3, 1);
+    struct gg_moment moment = {.battle = s->battle,
+                               .position = position,
+                               .memory = memory,
+                               .random = &random,
+                               .stop = stop};
+    gg_think(gg_mind(name), &moment, &thought);
+    return thought;
+}
+
+static bool at_once(void *context)
+{
+    (void)context;
+    return true;
+}
+
+/* The same stream, the same choice and the same chances; hidden things dealt otherwise change neither. */
+SCENE(test_search_is_repeatable_and_does_not_peek)
+{
+    struct toy copy = *toy_of(s->game);
+    struct gg_thought first = think(s, gg_game_position(s->game), "veteran", NULL, NULL);
+    assert_true(first.count > 0 && first.playouts >= first.count && !first.early);
+    for (int i = 0; i < first.count; i++)
+        assert_true(first.chance[i] >= 0 && first.chance[i] <= GG_CERTAIN);
+    for (uint8_t card = 0; card < 5; card++) {
+        copy.card[1] = card;
+        struct gg_thought again = think(s, &copy, "veteran", NULL, NULL);
+        assert_true(again.choice == first.choice && again.chance[0] == first.chance[0] &&
+                    again.playouts == first.playouts);
+    }
+}
+
+SCENE(test_search_that_is_stopped_answers_with_the_best_so_far)
+{
+    struct gg_thought thought = think(s, gg_game_position(s->game), "old-guard", NULL, at_once);
+    gg_choice all[64];
+    int n = gg_game_choices(s->game, all, 64), found = 0;
+    for (int i = 0; i < n; i++)
+        found += all[i] == thought.choice;
+    assert_int_equal(found, 1);
+    assert_true(thought.early || n == 1);
+    assert_true(thought.playouts <= n);
+}
+
+/* Chains without end are barred by what a seat remembers of its player turn. */
+SCENE(test_search_remembers_where_it_decided)
+{
+    struct gg_memory memory = {.count = 0};
+    (void)think(s, gg_game_position(s->game), "veteran", &memory, NULL);
+    assert_int_equal(memory.count, 1);
+    (void)think(s, gg_game_position(s->game), "veteran", &memory, NULL);
+    assert_int_equal(memory.count, 2);
+    assert_true(memory.seen[0] == memory.seen[1]);
 }
 
 SCENE(test_playouts_are_named_by_seed_and_number)
