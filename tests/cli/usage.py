@@ -51,9 +51,6 @@ class Help(program.Case):
             self.assertEqual(done.returncode, 3, arguments)
             self.assertIn("standard output", done.stderr)
 
-    def test_resolve_is_not_offered(self):
-        self.bad(2, "resolve", "jena20")
-
 
 class Listing(program.Case):
     """list and show."""
