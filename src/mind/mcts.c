@@ -13,7 +13,7 @@
 #include "mind/players.h"
 #include "rules/battle.h"
 
-enum { STEPS_MAX = 3000, DEPTH_MAX = 64, NOBODY = -1, TRIES = 8, ASKED_EVERY = 8 };
+enum { STEPS_MAX = 3000, DEPTH_MAX = 64, NOBODY = -1, TRIES = 8, ROOM = 1024, ASKED_EVERY = 8 };
 
 /* Results are counted in half points. */
 struct node {
@@ -62,8 +62,13 @@ static double log_of(int n)
 
 static int add_node(struct tree *t, int parent, gg_choice choice, int side)
 {
-    if (t->count == t->room)
-        return NOBODY;
+    if (t->count == t->room) {
+        struct node *larger = realloc(t->node, 2 * (size_t)t->room * sizeof *larger);
+        if (larger == NULL)
+            return NOBODY;
+        t->node = larger;
+        t->room *= 2;
+    }
     t->node[t->count] = (struct node){
         .choice = choice, .side = side, .child = NOBODY, .sibling = t->node[parent].child};
     t->node[parent].child = t->count;
@@ -118,7 +123,7 @@ static int count_children(const struct tree *t, int parent, int side)
     return n;
 }
 
-/* A choice that is no child yet, as a new one; NOBODY when none was found or the tree is full. */
+/* A choice that is no child yet, as a new one; NOBODY when none was found or memory is out. */
 static int widen(struct tree *t, int parent, const gg_choice *list, int n, int side)
 {
     for (int i = 0; i < TRIES; i++) {
@@ -256,7 +261,7 @@ static void tell(const struct tree *t, struct gg_thought *out)
     out->playouts = t->node[0].visits;
 }
 
-static struct tree *open_tree(const struct gg_moment *moment, int playouts)
+static struct tree *open_tree(const struct gg_moment *moment)
 {
     struct tree *t = calloc(1, sizeof *t);
     if (t == NULL)
@@ -266,7 +271,7 @@ static struct tree *open_tree(const struct gg_moment *moment, int playouts)
     t->side = moment->battle->rules->turn(moment->battle, moment->position).who;
     t->memory = moment->memory;
     t->random = moment->random;
-    t->room = playouts + 1;
+    t->room = ROOM;
     t->node = calloc((size_t)t->room, sizeof *t->node);
     if (t->node == NULL) {
         free(t);
@@ -284,7 +289,7 @@ bool gg_mcts_think(const struct gg_moment *moment, int playouts, struct gg_thoug
     *out = nothing;
     out->choice = gg_random_pick(moment->battle, moment->position, groups, moment->random);
     gg_remember(moment->battle, moment->position, moment->memory);
-    struct tree *t = open_tree(moment, playouts);
+    struct tree *t = open_tree(moment);
     if (t == NULL)
         return false;
     out->choice = t->nroot > 0 ? t->root[0] : out->choice;
