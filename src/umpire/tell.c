@@ -121,19 +121,42 @@ static void write_choices(const struct gg_ruling *r, struct gg_text *out)
     free(choice);
 }
 
-/* {after: [rout 4, rout 5], says: …}: when one of these is what dice came to. */
-static bool has_come(const struct gg_ruling *r, const struct gg_node *meanings)
+static bool is_one_of(const struct gg_node *words, const char *text, size_t n)
 {
+    for (int k = 0; k < words->count; k++)
+        if (strlen(words->child[k].text) == n && memcmp(words->child[k].text, text, n) == 0)
+            return true;
+    return false;
+}
+
+/* {after: [rout 4, rout 5], says: …}: when one of these is what dice came to; `last`: what the last of them did. */
+static bool has_come(const struct gg_ruling *r, const struct gg_node *meanings, bool last)
+{
+    bool come = false;
     for (int i = 0; i < gg_game_steps(r->game); i++) {
         struct gg_fallen fallen;
         if (!gg_game_fallen(r->game, i, GG_EVERYTHING, &fallen))
             continue;
-        for (int k = 0; k < meanings->count; k++)
-            if (strlen(meanings->child[k].text) == (size_t)fallen.meaning_length &&
-                memcmp(meanings->child[k].text, fallen.meaning, (size_t)fallen.meaning_length) == 0)
-                return true;
+        bool is = is_one_of(meanings, fallen.meaning, (size_t)fallen.meaning_length);
+        come = is || (come && !last);
     }
-    return false;
+    return come;
+}
+
+/* {before: [retreat]}: the ruling has ended before one of these steps, which the table takes by itself. */
+static bool ends_before(const struct gg_ruling *r, const struct gg_node *steps)
+{
+    const char *step = gg_step_name(r->battle, gg_game_position(r->game));
+    return step != NULL && is_one_of(steps, step, strlen(step));
+}
+
+static bool holds_now(const struct gg_ruling *r, const struct gg_node *row)
+{
+    const struct gg_node *after = gg_node_get(row, "after"), *last = gg_node_get(row, "last"),
+                         *before = gg_node_get(row, "before");
+    return gg_when(r->form, &r->given, gg_node_get(row, "when")) &&
+           (after == NULL || has_come(r, after, false)) &&
+           (last == NULL || has_come(r, last, true)) && (before == NULL || ends_before(r, before));
 }
 
 const char *gg_ruling_next(const struct gg_ruling *r, int i)
@@ -142,10 +165,8 @@ const char *gg_ruling_next(const struct gg_ruling *r, int i)
     if (next == NULL || gg_ruling_waits(r) != GG_WAITS_NOT)
         return NULL;
     for (int k = 0; k < next->count; k++) {
-        const struct gg_node *row = &next->child[k], *after = gg_node_get(row, "after"),
-                             *says = gg_node_get(row, "says");
-        if (says == NULL || !gg_when(r->form, &r->given, gg_node_get(row, "when")) ||
-            (after != NULL && !has_come(r, after)))
+        const struct gg_node *says = gg_node_get(&next->child[k], "says");
+        if (says == NULL || !holds_now(r, &next->child[k]))
             continue;
         if (i-- == 0)
             return says->text;
