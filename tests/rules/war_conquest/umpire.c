@@ -45,10 +45,22 @@ static struct gg_ruling *ask(const char *question, const char *facts)
     return ruling;
 }
 
+/* A ruling stands in positions like any others. */
+static void expect_sound(const struct gg_ruling *ruling)
+{
+    const struct gg_game *game = gg_ruling_game(ruling);
+    const struct gg_battle *battle = gg_game_battle(game);
+    struct gg_flaw flaw = {.piece = -1};
+    if (!battle->rules->invariants(battle, gg_game_position(game), &flaw))
+        fail_msg("%s", flaw.why);
+}
+
 static void answer(struct gg_ruling *ruling, const char *text)
 {
+    expect_sound(ruling);
     if (gg_ruling_answer(ruling, text, NULL) != GG_OK)
         fail_msg("%s was not taken", text);
+    expect_sound(ruling);
 }
 
 static void expect_chance(const struct gg_ruling *ruling, const char *result, const char *exact)
