@@ -1,5 +1,5 @@
 /*
- * expand.c - a form that is filled in becomes a document: $name is what a field stands for, ${name+1} and ${a-b} are numbers, and
+ * expand.c - a form that is filled in becomes a document: $name is what a field stands for, ${name+1}, ${a-b} and ${100*a} are numbers, and
  * a map with `$when: {field: word}` is there only then. {$when: …, $is: a, $else: b} is a, or else b.
  */
 #include <ctype.h>
@@ -46,8 +46,8 @@ static int field_of(struct expand *e, const struct gg_node *node, const char *na
     return i;
 }
 
-/* A number or the number of a field, in ${…}. */
-static int term(struct expand *e, const struct gg_node *node, const char **at)
+/* A number or the number of a field, in ${…}; and products of them. */
+static int factor(struct expand *e, const struct gg_node *node, const char **at)
 {
     if (isdigit((unsigned char)**at)) {
         char *end;
@@ -63,7 +63,17 @@ static int term(struct expand *e, const struct gg_node *node, const char **at)
     return i >= 0 ? e->given->value[i] : 0;
 }
 
-/* ${a+b-1} */
+static int term(struct expand *e, const struct gg_node *node, const char **at)
+{
+    int product = factor(e, node, at);
+    while (**at == '*') {
+        ++*at;
+        product *= factor(e, node, at);
+    }
+    return product;
+}
+
+/* ${a+b-1}, ${100*a} */
 static const char *write_sum(struct expand *e, const struct gg_node *node, const char *at,
                              struct gg_text *out)
 {

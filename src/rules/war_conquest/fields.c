@@ -15,7 +15,7 @@ const char *const wc_box_words[NBOXES] = {"off", "gone", "unused"};
 enum { LENGTH_MAX = 9600 };
 static const char *const answer_words[NANSWERS] = {"none", "stand", "shoot", "flee"};
 static const char *const side_words[] = {"front", "left", "rear", "right"};
-static const char *const reason_words[NREASONS] = {"break", "caught", "flight", "losses", "general-lost", "general-fleeing"};
+const char *const wc_reason_words[NREASONS] = {"break", "caught", "flight", "losses", "general-lost", "general-fleeing"};
 static const char *const fate_words[NFATES] = {"well", "slain-now", "slain"};
 static const char *const why_words[NWHYS] = {"none", "nobody-left", "points"};
 
@@ -33,7 +33,7 @@ static const struct gg_field units[] = {
     {"faced",   GG_FIELD_WORD,   U(faced), .high = 4, .words = side_words, .line = "the side of the target that it faced then"},
     {"answer",  GG_FIELD_WORD,   U(answer), .high = NANSWERS, .words = answer_words, .line = "to the first charge on it"},
     {"charger", GG_FIELD_PIECE,  U(charger), .empty = GG_NO_PIECE, .line = "who made that"},
-    {"reasons", GG_FIELD_FLAGS,  U(reasons), .high = NREASONS, .words = reason_words, .line = "to test in this resolution"},
+    {"reasons", GG_FIELD_FLAGS,  U(reasons), .high = NREASONS, .words = wc_reason_words, .line = "to test in this resolution"},
     {"aim",     GG_FIELD_PIECE,  U(aim), .empty = GG_NO_PIECE, .line = "whom it strikes in this combat"},
     {"kills",   GG_FIELD_NUMBER, U(kills), .high = MODELS_MAX, .line = "suffered and not taken off yet"},
     {"away",    GG_FIELD_NUMBER, U(away), .high = GG_FACINGS, .line = "breaking: 1 + the facing of its flight"},

@@ -5,9 +5,10 @@
 
 #include "rules/war_conquest/war_conquest.h"
 
+/* Without a reason nothing is over: that is the table of an umpire, to be looked at as any other. */
 static bool is_over(const struct position *p)
 {
-    return stack_of(p)->frame[0].step == S_OVER;
+    return stack_of(p)->frame[0].step == S_OVER && p->why != WHY_NONE;
 }
 
 static bool check_sets(const struct look *g, struct gg_flaw *flaw)
@@ -189,8 +190,7 @@ static bool check_rest(const struct look *g, struct gg_flaw *flaw)
     static const struct march none;
     const struct position *p = g->p;
     if (is_over(p))
-        return p->why != WHY_NONE ? true
-                                  : gg_flaw(flaw, "why", -1, "the game is over for no reason");
+        return true;
     if (p->winner || p->why)
         return gg_flaw(flaw, "winner", -1, "nobody has won yet");
     if (!under_way(p, S_MOVE) && memcmp(&p->march, &none, sizeof none) != 0)

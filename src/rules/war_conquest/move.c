@@ -310,12 +310,13 @@ static void make_manoeuvre(struct play *g, int unit, enum manoeuvre m)
 void wc_tested_manoeuvre(struct play *g, int unit, bool passed)
 {
     enum manoeuvre m = (enum manoeuvre)(g->p->march.step - 1);
-    if (passed)
-        make_manoeuvre(g, unit, m);
-    else {
+    bool asked = top(g->p)->step == S_OVER; /* by an umpire: his table makes it */
+    if (!passed)
         gg_note(g, E_NO_STEP, unit, -1, -1);
+    if (passed && !asked)
+        make_manoeuvre(g, unit, m);
+    else if (!asked)
         end_move(g);
-    }
 }
 
 /* A manoeuvre or wheel may come to lie where skirmishers need a test first. */

@@ -82,7 +82,9 @@ static void choose_runs(struct play *g, gg_choice c)
 
 static bool runs_fit(const struct look *g, const struct gg_frame *f, const struct gg_frame *above)
 {
-    (void)above;
+    /* an umpire's table: the tests that come first are on top of it */
+    if (above != NULL && (above->step == S_TESTS || above->step == S_RALLY))
+        return !f->stage;
     return !(g->p->testing & ~(g->p->fleeing | g->p->breaking)) && (f->stage || !g->p->testing);
 }
 
@@ -102,9 +104,14 @@ const struct gg_step wc_runs = {
     .nothing = gg_pass_prepares_none,
     .fits = runs_fit,
     .locals = runs_locals,
-    .may_bear =
-        (const struct gg_above[]){
-            {1, S_PURSUIT}, {1, S_RUN}, {1, S_LAST}, {1, S_TEST}, {1, S_ESCAPE}, {0, GG_NO_STEP}},
+    .may_bear = (const struct gg_above[]){{0, S_TESTS},
+                                          {0, S_RALLY},
+                                          {1, S_PURSUIT},
+                                          {1, S_RUN},
+                                          {1, S_LAST},
+                                          {1, S_TEST},
+                                          {1, S_ESCAPE},
+                                          {0, GG_NO_STEP}},
 };
 
 /* --- one flight with its pursuit (WC-PUR-9) --- */
@@ -321,6 +328,12 @@ static void roll_pursuit(const struct look *g, struct gg_roll *r)
     r->shape = GG_SUM;
     r->dice = wc_flee_dice(g, unit);
     r->piece = unit;
+    if (flees)
+        return;
+    r->reading = GG_TEST;
+    r->pass = "caught";
+    r->fail = "not caught";
+    gg_roll_target_part(r, f->place, "what the flee dice came to", "WC-PUR-2");
 }
 
 static void settle_pursuit(struct play *g, int sum)

@@ -21,13 +21,17 @@ static bool is_near_any(const struct look *g, int unit, uint64_t causes, int inc
     return false;
 }
 
-/* WC-RES-T2: unless it has at least twice the models. */
+/* WC-RES-T2 */
+static bool has_twice(const struct look *g, int unit, int friend)
+{
+    return g->p->unit[unit].models >= 2 * g->p->unit[friend].models;
+}
+
 static bool sees_flight(const struct look *g, int unit, uint64_t fleeing)
 {
-    int models = g->p->unit[unit].models;
     for (uint64_t set = fleeing & friends_of(g, unit); set; set &= set - 1) {
         int friend = first_of(set);
-        if (!wc_ignores(g, unit, friend, false) && models < 2 * g->p->unit[friend].models &&
+        if (!wc_ignores(g, unit, friend, false) && !has_twice(g, unit, friend) &&
             wc_near(g, friend, unit, g->b->figure.range_flee_friend))
             return true;
     }
@@ -79,12 +83,40 @@ static unsigned reasons_of(const struct look *g, int unit)
     return reasons;
 }
 
-/* WC-RES-4, WC-RES-7: read once; who flees or breaks does not test. */
+/* Why a unit that has no reason to test has none. */
+static enum exempt exempt_of(const struct look *g, int unit)
+{
+    const struct position *p = g->p;
+    uint64_t causes = p->breaking | p->caught | p->small | p->fleeing;
+    enum exempt why = EX_NONE;
+    if (flees(g, unit))
+        return EX_FLEES;
+    for (uint64_t set = causes & g->b->army[side_of(g, unit)] & ~bit(unit); set; set &= set - 1) {
+        int cause = first_of(set);
+        bool runs = has(p->fleeing, cause);
+        int inches = runs ? g->b->figure.range_flee_friend : g->b->figure.range_break;
+        if (wc_near(g, cause, unit, inches))
+            why = wc_ignores(g, unit, cause, !runs) ? EX_SKIRMISHERS : EX_TWICE;
+    }
+    return why;
+}
+
+/* On an umpire's table it is told, too, who need not test (WC-UMP-2). */
+static void say_exempt(struct play *g)
+{
+    struct look look = look_of(g);
+    uint64_t others = g->p->here & ~(g->p->testing | g->p->failing | g->p->breaking);
+    for (uint64_t set = others; set; set &= set - 1)
+        gg_note_args(g, E_EXEMPT, first_of(set),
+                     (int16_t[GG_LOG_ARGS]){(int16_t)exempt_of(&look, first_of(set))});
+}
+
+/* WC-RES-4, WC-RES-7: read once; who flees or breaks does not test, nor who failed for casualties already (WC-RES-T3). */
 void wc_read_reasons(struct play *g)
 {
     struct look look = look_of(g);
     struct position *p = g->p;
-    for (uint64_t set = p->here & ~(p->fleeing | p->breaking); set; set &= set - 1) {
+    for (uint64_t set = p->here & ~(p->fleeing | p->breaking | p->failing); set; set &= set - 1) {
         int unit = first_of(set);
         unsigned reasons = reasons_of(&look, unit);
         p->unit[unit].reasons = (uint8_t)reasons;
@@ -93,6 +125,8 @@ void wc_read_reasons(struct play *g)
         p->testing |= bit(unit);
         gg_note_args(g, E_REASONS, unit, (int16_t[GG_LOG_ARGS]){(int16_t)reasons});
     }
+    if (under_way(p, S_OVER))
+        say_exempt(g);
     p->caught = p->small = 0;
     for (int s = 0; s < GG_SIDES; s++)
         for (int i = 0; i < PERSONS_MAX; i++)
@@ -186,7 +220,7 @@ void wc_tested_stand(struct play *g, int unit, bool passed)
 static bool tests_fit(const struct look *g, const struct gg_frame *f, const struct gg_frame *above)
 {
     (void)above;
-    return f->number || !(g->p->testing | g->p->failing | g->p->asked);
+    return f->number || !(g->p->testing | g->p->asked);
 }
 
 static const struct gg_field tests_locals[] = {
@@ -205,5 +239,8 @@ const struct gg_step wc_tests = {
     .nothing = gg_pass_prepares_none,
     .fits = tests_fit,
     .locals = tests_locals,
-    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_TEST}, {0, GG_NO_STEP}},
+    .may_bear = (const struct gg_above[]){{GG_ANY_STAGE, S_TEST},
+                                          {GG_ANY_STAGE, S_FIGHT},
+                                          {GG_ANY_STAGE, S_ESCAPE},
+                                          {0, GG_NO_STEP}},
 };

@@ -28,6 +28,12 @@ static void result(const struct gg_battle *battle, const void *position, struct 
                               p->winner == DRAWN ? "draw" : "victory", ""};
     struct gg_text why;
     gg_text_fixed(&why, out->why, sizeof out->why);
+    if (p->why == WHY_NONE) { /* an umpire's table: nobody has won by a ruling */
+        out->winner = GG_NOBODY;
+        out->level = "undecided";
+        gg_text_add(&why, "The game goes on.");
+        return;
+    }
     if (p->why == WHY_NOBODY) {
         gg_text_add(&why, "The enemy has no unit left.");
         return;
@@ -64,6 +70,7 @@ static const struct gg_kit kit = {
     .start = offsetof(struct battlefield, start),
     .invariants = wc_invariants,
     .complete = wc_complete,
+    .begun = wc_begun,
 };
 
 extern const struct gg_rules war_conquest_rules;
@@ -79,6 +86,7 @@ const struct gg_rules war_conquest_rules = {
     .nqueries = NQUERIES,
     .fields = wc_fields,
     .kit = &kit,
+    .occasions = wc_occasions,
     GG_RULES_BY_KIT_UNTIMED,
     .clock = clock,
     .load = wc_load,

@@ -4,10 +4,18 @@
  */
 #include "rules/war_conquest/war_conquest.h"
 
+/* On an umpire's table the order is carried out, or not, by the player. */
+static void obeyed(struct play *g, int unit, bool passed)
+{
+    (void)g;
+    (void)unit;
+    (void)passed;
+}
+
 /* clang-format off */
 static const struct {
     const char *name, *what, *clause;
-    void (*tested)(struct play *g, int unit, bool passed);
+    wc_tested *tested;
 } purposes[NPURPOSES] = {
     [TO_STAND]        = {"morale",      "Morale test",        "WC-MOR-1",  wc_tested_stand},
     [TO_STAND_COMBAT] = {"combat",      "Combat morale test", "WC-CMB-4",  wc_tested_combat},
@@ -21,6 +29,7 @@ static const struct {
     [TO_PICK_TARGET]  = {"target",      "Command Test to pick the target", "WC-SHO-1", wc_tested_target},
     [TO_KEEP_ORDER]   = {"order",       "Command Test to keep order", "WC-PUR-3", wc_tested_order},
     [TO_NOT_PURSUE]   = {"not-pursue",  "Command Test not to pursue", "WC-PUR-6", wc_tested_pursue},
+    [TO_OBEY]         = {"command",     "Command Test", "WC-CMD-1", obeyed},
 };
 /* clang-format on */
 
@@ -156,16 +165,22 @@ static void offer_test(const struct look *g, struct offer *o)
     offer_word(o, sip ? V_NO_SIP : V_ACCEPT);
 }
 
-static void choose_test(struct play *g, gg_choice c)
+void wc_spend_point(struct play *g)
 {
     struct gg_frame *f = top(g->p);
     struct look look = look_of(g);
+    f->place = 1;
+    g->p->sips[side_of(&look, f->unit)]--;
+    gg_note(g, E_SIP, f->unit, -1, -1);
+    f->stage = TS_ROLL;
+}
+
+static void choose_test(struct play *g, gg_choice c)
+{
+    struct gg_frame *f = top(g->p);
     switch (verb_of(c)) {
     case V_SIP:
-        f->place = 1;
-        g->p->sips[side_of(&look, f->unit)]--;
-        gg_note(g, E_SIP, f->unit, -1, -1);
-        f->stage = TS_ROLL;
+        wc_spend_point(g);
         break;
     case V_NO_SIP:
         f->stage = TS_ROLL;
@@ -222,9 +237,9 @@ static bool test_fits(const struct look *g, const struct gg_frame *f, const stru
 }
 
 static const char *const stage_words[] = {"points", "roll", "ask", "again"};
-static const char *const purpose_words[] = {"morale",    "combat", "rally", "last-chance",
-                                            "hold-back", "join",   "two",   "manoeuvre",
-                                            "near",      "target", "order", "not-pursue"};
+static const char *const purpose_words[] = {
+    "morale",    "combat", "rally",  "last-chance", "hold-back",  "join",   "two",
+    "manoeuvre", "near",   "target", "order",       "not-pursue", "command"};
 static const struct gg_field test_locals[] = {
     {"unit", GG_FIELD_PIECE, GG_LOCAL(unit), .flags = GG_SOMEBODY},
     {"purpose", GG_FIELD_WORD, GG_LOCAL(number), .high = NPURPOSES, .words = purpose_words},

@@ -76,7 +76,7 @@ enum run_stage { RN_DICE, RN_GO, RN_CROSSED, RN_FATE, NRUN_STAGES };
 enum run_kind { FROM_CHARGE, FROM_COMBAT, TO_RALLY, END_PHASE, NRUN_KINDS };
 enum run_end { RUN_ENDS, RUN_FALLS, RUN_EDGE, RUN_LOST, NRUN_ENDS };
 
-/* What a test is for (WC-UMP-1); command tests from T_COMPELLED on. */
+/* What a test is for (WC-UMP-1); command tests from FIRST_COMMAND on. */
 enum purpose {
     TO_STAND,
     TO_STAND_COMBAT,
@@ -90,6 +90,7 @@ enum purpose {
     TO_PICK_TARGET,
     TO_KEEP_ORDER, /* fled through */
     TO_NOT_PURSUE,
+    TO_OBEY, /* an umpire's table: whatever the order was */
     NPURPOSES,
     FIRST_COMMAND = TO_HOLD_BACK
 };
@@ -104,6 +105,7 @@ enum reason {
     R_GENERAL = 32,
     NREASONS = 6
 };
+enum exempt { EX_NONE, EX_FLEES, EX_SKIRMISHERS, EX_TWICE };
 enum fate { WELL, SLAIN_NOW, SLAIN, NFATES };
 enum pace { BASE_PACE, DOUBLE_PACE, QUICK_MARCH, BACKWARD, NPACES };
 enum march_mark {
@@ -211,6 +213,7 @@ enum event {
     E_STAYS,
     E_PANICS,
     E_REASONS,
+    E_EXEMPT,
     E_PURSUES,
     E_HOLDS,
     E_FLEE_DICE,
@@ -374,24 +377,17 @@ struct test {
     bool hero; /* WC-CMB-5 */
 };
 void wc_begin_test(struct play *g, int unit, enum purpose purpose);
+void wc_spend_point(struct play *g); /* on the test that waits for that decision */
 struct test wc_test_of(const struct look *g, int unit, enum purpose purpose, bool sip,
                        struct gg_roll *r);
 int wc_test_dice(bool battle, bool over_half, bool undisciplined, bool fleeing);
 void wc_test_roll(struct gg_roll *r, const struct test *t);
 
 /* what each chapter does with a test */
-void wc_tested_stand(struct play *g, int unit, bool passed);
-void wc_tested_combat(struct play *g, int unit, bool passed);
-void wc_tested_rally(struct play *g, int unit, bool passed);
-void wc_tested_last(struct play *g, int unit, bool passed);
-void wc_tested_hold_back(struct play *g, int unit, bool passed);
-void wc_tested_join(struct play *g, int unit, bool passed);
-void wc_tested_two(struct play *g, int unit, bool passed);
-void wc_tested_manoeuvre(struct play *g, int unit, bool passed);
-void wc_tested_near(struct play *g, int unit, bool passed);
-void wc_tested_target(struct play *g, int unit, bool passed);
-void wc_tested_order(struct play *g, int unit, bool passed);
-void wc_tested_pursue(struct play *g, int unit, bool passed);
+typedef void wc_tested(struct play *g, int unit, bool passed);
+wc_tested wc_tested_stand, wc_tested_combat, wc_tested_rally, wc_tested_last, wc_tested_hold_back,
+    wc_tested_join, wc_tested_two, wc_tested_manoeuvre, wc_tested_near, wc_tested_target,
+    wc_tested_order, wc_tested_pursue;
 
 /* --- strikes (strike.c) --- */
 
@@ -470,6 +466,8 @@ extern const struct gg_step wc_turn, wc_spend, wc_strategy, wc_first, wc_movemen
 
 /* --- the rest of a system --- */
 
+extern const struct gg_occasion wc_occasions[];
+extern const struct gg_above wc_begun[];
 extern const struct gg_query wc_queries[];
 enum { NQUERIES = 3 };
 bool wc_follow(const struct gg_query *query, const struct gg_battle *battle, const int *value,
@@ -480,6 +478,7 @@ extern const struct gg_phase wc_phases[];
 extern const struct gg_wording wc_wordings[NVERBS];
 extern const struct gg_telling wc_tellings[];
 extern const char *const wc_pace_words[NPACES], *const wc_manoeuvre_words[NMANOEUVRES];
+extern const char *const wc_reason_words[NREASONS];
 bool wc_slot(const struct look *g, gg_choice c, const char *slot, bool shown, struct gg_text *out);
 void wc_info(const struct look *g, gg_choice c, struct gg_choice_info *out);
 void wc_say(const struct gg_battle *battle, const struct gg_event *event, const char *slot,
