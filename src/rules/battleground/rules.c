@@ -60,6 +60,7 @@ static const struct gg_kit kit = {
     .start = offsetof(struct battlefield, start),
     .invariants = bg_invariants,
     .complete = bg_complete,
+    .begun = bg_begun,
 };
 
 extern const struct gg_rules battleground_rules;
@@ -75,6 +76,7 @@ const struct gg_rules battleground_rules = {
     .nqueries = NQUERIES,
     .fields = bg_fields,
     .kit = &kit,
+    .occasions = bg_occasions,
     GG_RULES_BY_KIT_UNTIMED,
     .clock = clock,
     .load = bg_load,
