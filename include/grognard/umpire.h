@@ -22,7 +22,7 @@ extern "C" {
 
 /* --- forms --- */
 
-enum { GG_ASKS_MAX = 24, GG_SET_MAX = 16 };
+enum { GG_ASKS_MAX = 32, GG_SET_MAX = 16 };
 
 enum gg_ask_kind { GG_ASK_NUMBER, GG_ASK_WORD, GG_ASK_SET };
 

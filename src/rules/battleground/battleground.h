@@ -60,8 +60,8 @@ enum courage_stage {
     C_END,
     NCOURAGE_STAGES
 };
-/* How far an umpire rules on those who rout: to the end, up to their moves, up to the checks. */
-enum until { UNTIL_END, UNTIL_MOVES, UNTIL_CHECKS, NUNTILS };
+/* How far an umpire rules: to the end, up to the rout moves, up to the rout checks; on an attack, up to its marks. */
+enum until { UNTIL_END, UNTIL_MOVES, UNTIL_CHECKS, UNTIL_MARKS, NUNTILS };
 enum turning { TURNS_ABOUT, TURNS_HOME, KEEPS_FACING };
 enum check_stage { K_ROLL, K_OWNER, K_AGAIN, K_ENEMY, K_DONE };
 enum check_kind { ROUT_CHECK, SECOND_CHECK, FEAR_CHECK };

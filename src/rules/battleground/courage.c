@@ -221,7 +221,7 @@ static void rout(struct play *g, int unit)
     struct look look = look_of(g);
     struct position *p = g->p;
     struct gg_lie lie = lie_of(p, unit);
-    bool rear = false;
+    bool rear = false, again = has(p->routing, unit);
     for (uint64_t set = p->foes[unit]; set; set &= set - 1)
         rear = rear || bg_side_towards(&look, unit, first_of(set)) == GG_REAR;
     p->routing |= bit(unit);
@@ -241,7 +241,7 @@ static void rout(struct play *g, int unit)
     }
     if (turning != KEEPS_FACING)
         bg_stand_at(g, unit, lie);
-    gg_note_args(g, E_ROUTED, unit, (int16_t[GG_LOG_ARGS]){(int16_t)turning});
+    gg_note_args(g, E_ROUTED, unit, (int16_t[GG_LOG_ARGS]){(int16_t)turning, again});
 }
 
 void bg_rout_failed(struct play *g)
@@ -443,7 +443,7 @@ static const char *const courage_words[] = {"list",   "checks", "rout", "free-at
 static const struct gg_field courage_locals[] = {
     {"stage", GG_FIELD_WORD, GG_LOCAL(stage), .high = NCOURAGE_STAGES, .words = courage_words},
     {"after_combat", GG_FIELD_SWITCH, GG_LOCAL(number), .flags = 0},
-    {"until", GG_FIELD_WORD, GG_LOCAL(side), .high = NUNTILS, .words = bg_until_words,
+    {"until", GG_FIELD_WORD, GG_LOCAL(side), .high = UNTIL_MARKS, .words = bg_until_words,
      .line = "of an umpire: how far it is ruled on"},
     {0}};
 

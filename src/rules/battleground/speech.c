@@ -50,7 +50,7 @@ const struct gg_telling bg_tellings[] = {
     {E_CHECK,         2, true, "{unit} checked courage: {0} against {1}, passed.", "BG-PC-1a", "{units} stood"},
     {E_CHECK,         GG_ALWAYS, 0, "{unit} checked courage: {0} against {1}, failed.", "BG-PC-1a", NULL},
     {E_STEADY,        GG_ALWAYS, 0, "{unit} knew no fear and did not check.", "BG-UK-5", "{units} stood"},
-    {E_ROUTED,        GG_ALWAYS, 0, "{unit} routed. {turn}", "BG-PC-1b", "{units} routed"},
+    {E_ROUTED,        GG_ALWAYS, 0, "{unit} routed. {turned}", "BG-PC-1b", "{units} routed"},
     {E_DISRUPTED,     GG_ALWAYS, 0, "{unit} fell into disorder: disrupted.", "BG-ES-9", "{units} disrupted"},
     {E_BRAVERY_SPENT, GG_ALWAYS, 0, "The mark of Bravery of {unit} was spent.", "BG-AA-1", NULL},
     {E_SECOND_FAILED, GG_ALWAYS, 0, "{unit} broke a second time: destroyed.", "BG-PC-3b", "{units} destroyed"},
@@ -148,6 +148,14 @@ static void say_pool(const struct gg_event *e, struct gg_text *out)
         gg_text_add(out, ", the impact counted");
 }
 
+/* BG-PC-1b; who routs already has no order left (BG-PC-1c). */
+static void say_turned(const struct gg_event *e, struct gg_text *out)
+{
+    static const char *const turns[] = {"turns about", "turns to its table edge",
+                                        "keeps its facing"};
+    gg_text_fmt(out, e->arg[1] ? "It %s." : "Its order is erased, and it %s.", turns[e->arg[0] % 3]);
+}
+
 /* Where a rout move ended, and the way round it took. */
 static void say_way(const struct gg_event *e, struct gg_text *out)
 {
@@ -171,11 +179,8 @@ void bg_say(const struct gg_battle *battle, const struct gg_event *event, const 
             struct gg_text *out)
 {
     static const char *const sides[] = {"front", "left flank", "rear", "right flank"};
-    static const char *const turns[] = {"Its order is erased, and it turns about.",
-                                        "Its order is erased, and it turns to its table edge.",
-                                        "Its order is erased; it keeps its facing."};
-    if (strcmp(slot, "turn") == 0)
-        gg_text_add(out, turns[event->arg[0] % 3]);
+    if (strcmp(slot, "turned") == 0)
+        say_turned(event, out);
     else if (strcmp(slot, "way") == 0)
         say_way(event, out);
     else if (strcmp(slot, "course") == 0)

@@ -4,7 +4,7 @@
  */
 #include "rules/battleground/battleground.h"
 
-const char *const bg_until_words[NUNTILS] = {"end", "moves", "checks"};
+const char *const bg_until_words[NUNTILS] = {"end", "moves", "checks", "marks"};
 static const char *const phase_words[] = {"before", "after"};
 static const char *const kind_words[] = {"engaged", "ranged"};
 
@@ -30,36 +30,36 @@ struct flight_told {
 
 /* clang-format off */
 #define T(type, member) offsetof(struct type, member), sizeof(((struct type *)0)->member)
-#define UNTIL(type) {"until", GG_FIELD_WORD, T(type, until), .high = NUNTILS, .words = bg_until_words, \
-                     .line = "how far it is ruled on: to the end, up to the rout moves, up to the rout checks"}
+#define UNTIL(type, n) {"until", GG_FIELD_WORD, T(type, until), .high = (n), .words = bg_until_words, \
+                        .line = "how far it is ruled on: to the end, up to the rout moves, the rout checks, the marks of attacks"}
 #define PHASE(type) {"phase", GG_FIELD_WORD, T(type, after), .high = 2, .words = phase_words, .flags = GG_NEEDED, \
                      .line = "the courage phase before combat, or the one after it"}
 static const struct gg_field attack_fields[] = {
     {"unit",   GG_FIELD_PIECE, T(attack_told, unit), .flags = GG_NEEDED | GG_SOMEBODY, .line = "who attacks"},
     {"target", GG_FIELD_PIECE, T(attack_told, target), .flags = GG_NEEDED | GG_SOMEBODY, .line = "whom"},
     {"kind",   GG_FIELD_WORD,  T(attack_told, kind), .high = 2, .words = kind_words, .flags = GG_NEEDED, .line = "hand to hand, or a shot"},
-    UNTIL(attack_told),
+    UNTIL(attack_told, NUNTILS),
     {0}};
 static const struct gg_field combat_fields[] = {
     {"units", GG_FIELD_PIECES, T(combat_told, units), .line = "these and their opponents fight; left out: everybody"},
-    UNTIL(combat_told),
+    UNTIL(combat_told, NUNTILS),
     {0}};
 static const struct gg_field courage_fields[] = {
     PHASE(courage_told),
     {"pressed",  GG_FIELD_PIECES, T(courage_told, pressed), .line = "were engaged already and became engaged on a further side this turn"},
     {"trampled", GG_FIELD_PIECES, T(courage_told, trampled), .line = "routing friends went through them"},
     {"shaken",   GG_FIELD_PIECES, T(courage_told, shaken), .line = "lost the last green or yellow box this turn, or were damaged in the red"},
-    UNTIL(courage_told),
+    UNTIL(courage_told, UNTIL_MARKS),
     {0}};
 static const struct gg_field rout_fields[] = {
     {"units", GG_FIELD_PIECES, T(rout_told, units), .flags = GG_NEEDED | GG_NONZERO, .line = "who failed a rout check"},
     PHASE(rout_told),
-    UNTIL(rout_told),
+    UNTIL(rout_told, UNTIL_MARKS),
     {0}};
 static const struct gg_field second_fields[] = {
     {"units", GG_FIELD_PIECES, T(rout_told, units), .flags = GG_NEEDED | GG_NONZERO, .line = "routers that free attacks have shaken"},
     PHASE(rout_told),
-    UNTIL(rout_told),
+    UNTIL(rout_told, UNTIL_MARKS),
     {0}};
 static const struct gg_field flight_fields[] = {
     {"units", GG_FIELD_PIECES, T(flight_told, units), .flags = GG_NEEDED | GG_NONZERO, .line = "routers that move, by their numbers"},
@@ -94,6 +94,13 @@ static void push_courage(struct play *g, int stage, bool after, int until)
                                  .stage = (uint8_t)stage,
                                  .number = after,
                                  .side = (uint8_t)until});
+}
+
+/* What combat causes comes when it is over, if the umpire is to go on to that. */
+static void push_aftermath(struct play *g, int until)
+{
+    if (until != UNTIL_MARKS)
+        push_courage(g, C_LIST, true, until);
 }
 
 /* --- attacks --- */
@@ -146,7 +153,7 @@ static bool begin_attack(struct play *g, const void *facts, struct gg_flaw *flaw
         return false;
     bg_keep_marks(g, true);
     g->p->fought = g->p->here & ~bit(told->unit);
-    push_courage(g, C_LIST, true, told->until);
+    push_aftermath(g, told->until);
     push(g->p, (struct gg_frame){.step = S_COMBAT, .stage = B_REMOVE});
     push(g->p, (struct gg_frame){.step = S_FIGHT, .side = side});
     bg_begin_attack(g, told->unit, told->target, (enum attack_kind)told->kind);
@@ -170,7 +177,7 @@ static bool begin_combat(struct play *g, const void *facts, struct gg_flaw *flaw
               (has(g->b->army[g->p->phasing], first_of(set)) && bg_may_shoot(&look, first_of(set)));
     if (!any)
         return gg_flaw(flaw, "event", -1, "none of these is engaged or can shoot");
-    push_courage(g, C_LIST, true, told->until);
+    push_aftermath(g, told->until);
     push_step(g->p, S_COMBAT);
     return true;
 }
@@ -274,4 +281,5 @@ const struct gg_occasion bg_occasions[] = {
     {NULL, NULL, NULL, NULL, 0, NULL}};
 /* clang-format on */
 
-const struct gg_above bg_begun[] = {{GG_ANY_STAGE, S_COURAGE}, {0, GG_NO_STEP}};
+const struct gg_above bg_begun[] = {
+    {GG_ANY_STAGE, S_COURAGE}, {GG_ANY_STAGE, S_COMBAT}, {0, GG_NO_STEP}};
