@@ -359,8 +359,8 @@ void bg_rout_move(struct play *g, int unit, bool own_turn)
     else if (w.contact && !own_turn)
         bg_remove(g, unit, E_CAUGHT);
     else {
-        if (w.blocked)
-            gg_note(g, E_BLOCKED, unit, -1, -1);
+        for (uint64_t set = w.blocked; set; set &= set - 1)
+            gg_note_args(g, E_BLOCKED, unit, (int16_t[GG_LOG_ARGS]){(int16_t)first_of(set)});
         if (has(p->at_edge, unit))
             gg_note(g, E_AT_EDGE, unit, -1, -1);
         turn_home(g, unit, f.home);
