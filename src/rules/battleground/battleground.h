@@ -317,8 +317,8 @@ void bg_close_in(struct play *g, int unit, int enemy, struct gg_lie lie);
 
 /* rout.c */
 void bg_rout_move(struct play *g, int unit, bool own_turn);
-uint64_t bg_runners(const struct look *g);  /* who has still to run in its own turn */
-void bg_run_on(struct play *g, int unit); /* as its move of the own turn */
+uint64_t bg_runners(const struct look *g); /* who has still to run in its own turn */
+void bg_run_on(struct play *g, int unit);  /* as its move of the own turn */
 
 /* --- damage and departure --- */
 

@@ -368,8 +368,7 @@ static uint8_t leave_to_table(struct play *g, uint8_t onward)
     for (uint64_t left = g->p->failed & g->p->here; left;) {
         int unit = next_of(&look, left);
         left &= ~bit(unit);
-        gg_note_args(g, E_LEFT, unit,
-                     (int16_t[GG_LOG_ARGS]){top(g->p)->side, engaged(g->p, unit)});
+        gg_note_args(g, E_LEFT, unit, (int16_t[GG_LOG_ARGS]){top(g->p)->side, engaged(g->p, unit)});
     }
     bg_keep_marks(g, false);
     g->p->failed = g->p->checking = g->p->harried = 0;

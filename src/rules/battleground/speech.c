@@ -153,7 +153,8 @@ static void say_turned(const struct gg_event *e, struct gg_text *out)
 {
     static const char *const turns[] = {"turns about", "turns to the own table edge",
                                         "keeps its facing"};
-    gg_text_fmt(out, e->arg[1] ? "The card %s." : "The order is erased, and the card %s.", turns[e->arg[0] % 3]);
+    gg_text_fmt(out, e->arg[1] ? "The card %s." : "The order is erased, and the card %s.",
+                turns[e->arg[0] % 3]);
 }
 
 /* Where a rout move ended, and the way round it took. */

@@ -85,15 +85,15 @@ static bool stands_still(const struct play *g, struct gg_flaw *flaw)
 static bool all_here(const struct play *g, uint64_t units, struct gg_flaw *flaw)
 {
     uint64_t lost = units & ~g->p->here;
-    return !lost || gg_flaw(flaw, "event", -1, "%s is not on the table", name_of(g, first_of(lost)));
+    return !lost ||
+           gg_flaw(flaw, "event", -1, "%s is not on the table", name_of(g, first_of(lost)));
 }
 
 static void push_courage(struct play *g, int stage, bool after, int until)
 {
-    push(g->p, (struct gg_frame){.step = S_COURAGE,
-                                 .stage = (uint8_t)stage,
-                                 .number = after,
-                                 .side = (uint8_t)until});
+    push(g->p,
+         (struct gg_frame){
+             .step = S_COURAGE, .stage = (uint8_t)stage, .number = after, .side = (uint8_t)until});
 }
 
 /* What combat causes comes when it is over, if the umpire is to go on to that. */
