@@ -15,7 +15,7 @@ KNIGHTS = dict(kind="melee", dice=6, skill=6, power=6, colour="green", state="no
 FOOT = dict(kind="melee", dice=5, skill=5, power=5, colour="green", state="none", attacker="none", weapon="other", charge="neither",
             stands="front", own="front", pinched="no", ground="none", defence=2, toughness=2, target="none", green=5, yellow=2, red=3,
             marks=0, check="later")
-SHOT = dict(kind="ranged", dice=4, skill=5, power=5, colour="green", state="none", distance="half", cover="none", defence=2, toughness=2,
+SHOT = dict(kind="ranged", dice=4, skill=5, power=5, colour="green", state="none", distance="half", cover="none", contact="free", defence=2, toughness=2,
             target="none", green=5, yellow=2, red=3, marks=0, check="later")
 TABLE = """\
 system: battleground
@@ -101,7 +101,7 @@ class Attacks(unittest.TestCase):
             ({"colour": "yellow"}, 4, 3, 3), ({"colour": "red"}, 3, 3, 3), ({"state": "frightened"}, 4, 2, 2),  # MD-1 to MD-3
             ({"state": "lashed"}, 6, 3, 3), ({"state": "scaling"}, 3, 2, 2), ({"target": "scaling"}, 5, 4, 4),  # AA-3, MD-19
             ({"charge": "charging"}, 5, 3, 4), ({"stands": "flank"}, 5, 4, 3), ({"stands": "rear"}, 5, 4, 4),  # MD-4 to MD-6
-            ({"pinched": "yes"}, 5, 4, 4), ({"own": "flank"}, 4, 3, 3), ({"own": "rear"}, 5, 2, 2),  # MD-7 to MD-9
+            ({"pinched": "yes"}, 5, 4, 4), ({"pinched": "rear"}, 5, 4, 4), ({"own": "flank"}, 4, 3, 3), ({"own": "rear"}, 5, 2, 2),  # MD-7 to MD-9
             ({"ground": "higher"}, 5, 4, 3), ({"ground": "obstacle"}, 5, 3, 2), ({"ground": "fortified"}, 5, 2, 2),  # MD-10, 17, 18
             ({"weapon": "bow"}, 5, 1, 1), ({"weapon": "crossbow"}, 7, 3, 4), ({"weapon": "spears"}, 5, 3, 3),  # UK-4, UK-1
             ({"weapon": "spears", "charge": "charging"}, 4, 3, 4), ({"weapon": "spears", "target": "large"}, 5, 4, 3),
@@ -117,6 +117,18 @@ class Attacks(unittest.TestCase):
                             ({"cover": "soft"}, 2), ({"cover": "hard"}, 1)]:
             self.expect({**SHOT, **change}, 4, hit, 3)
 
+    def test_what_a_target_that_fails_does(self):
+        melee = {**FOOT, "check": "now", "courage": 11, "marks": 4}
+        shot = {**SHOT, "check": "now", "courage": 11, "marks": 4}
+        for facts, words in [
+            (melee, "turns about. Target: now a free attack"), ({**melee, "pinched": "yes"}, "turns about"),
+            ({**melee, "pinched": "rear"}, "keeps its facing"), ({**melee, "stands": "rear"}, "keeps its facing"),
+            (shot, "turns to the own table edge. Target: not engaged"), ({**shot, "contact": "engaged"}, "turns about"),
+            ({**shot, "contact": "rear"}, "keeps its facing"), ({**shot, "contact": "routing"}, "routed. The card turns"),
+        ]:
+            said = ask("attack", facts, ",".join(["1"] + ["6"] * (facts["dice"] - 1)), "1", "6,6,6")
+            self.assertIn(words, texts(said), facts)
+
     def test_an_attack_without_dice_and_the_clamps(self):
         said = ask("attack", {**FOOT, "dice": 0})
         self.assertEqual((said["waits"], said["dice"]), ("done", []))
@@ -125,6 +137,7 @@ class Attacks(unittest.TestCase):
 
     def test_facts_that_contradict_each_other(self):
         for change, words in [({"marks": 10}, "every box"), ({"stands": "rear", "own": "flank"}, "BG-EN-1"),
+                              ({"stands": "rear", "pinched": "rear"}, "further sides"),
                               ({"charge": "holding", "state": "moved"}, "not Holding"), ({"distance": "long"}, "does not matter")]:
             facts = [f"{name}={value}" for name, value in {**FOOT, **change}.items()]
             self.assertIn(words, run("attack", *facts, code=2))
@@ -275,6 +288,8 @@ class Evenings(unittest.TestCase):
             evening = os.path.join(folder, "evening.yaml")
             run(example, "--evening", evening)
             subprocess.run([PROGRAM, "resolve", "--evening", evening, "--records", folder], check=True, capture_output=True, timeout=60)
+            with open(os.path.join(folder, "ruling-001.yaml"), encoding="utf-8") as file:
+                self.assertIn("result: draw, ruled on", file.read())
             subprocess.run([PROGRAM, "verify", os.path.join(folder, "ruling-001.yaml")], check=True, capture_output=True, timeout=60)
 
 

@@ -450,7 +450,6 @@ static const struct gg_field courage_locals[] = {
 static bool courage_fits(const struct look *g, const struct gg_frame *f,
                          const struct gg_frame *above)
 {
-    (void)f;
     return under_way(g->p, S_OVER) || ((!above || above->step != S_COMBAT) && !f->side);
 }
 
