@@ -1,6 +1,7 @@
 /*
  * expand.c - a form that is filled in becomes a document: $name is what a field stands for, ${name+1}, ${a-b} and ${100*a} are numbers, and
- * a map with `$when: {field: word}` is there only then. {$when: …, $is: a, $else: b} is a, or else b.
+ * a map with `$when: {field: word}` is there only then. {$when: …, $is: a, $else: b} is a, or else b; a map with `$by: field` is what stands
+ * behind the word of that field.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -168,16 +169,37 @@ static void expand_children(struct expand *e, const struct gg_node *from, struct
     }
 }
 
+/* {$by: ground, clear: 2, $else: 3}: what stands behind the word of that field, or behind the first of its set. */
+static const struct gg_node *by_word(struct expand *e, const struct gg_node *node)
+{
+    const struct gg_node *by = gg_node_get(node, "$by"), *is = gg_node_get(node, "$else");
+    if (by == NULL)
+        return NULL;
+    int i = field_of(e, by, by->text, strlen(by->text));
+    const struct gg_ask *ask = &e->form->ask[i >= 0 ? i : 0];
+    int value = i >= 0 && e->given->known[i] ? e->given->value[i] : -1;
+    for (int k = gg_ask_words(ask) - 1; value >= 0 && k >= 0; k--) {
+        const struct gg_node *word = gg_node_get(node, gg_ask_word(ask, k));
+        if (word != NULL && (ask->kind == GG_ASK_SET ? value >> k & 1 : value == k))
+            is = word;
+    }
+    if (is == NULL)
+        gg_fault_at(e->f, node, "nothing stands behind the word of \"%s\"", by->text);
+    return is;
+}
+
 /* {$when: …, $is: text} is a scalar that is there only then; {$when: …, $is: a, $else: b} is one of two, which may be such a
  * choice again. */
-static const struct gg_node *chosen(const struct expand *e, const struct gg_node *node)
+static const struct gg_node *chosen(struct expand *e, const struct gg_node *node)
 {
-    for (const struct gg_node *is; (is = gg_node_get(node, "$is")) != NULL;) {
-        const struct gg_node *other = gg_node_get(node, "$else");
+    for (;;) {
+        const struct gg_node *is = gg_node_get(node, "$is"), *other = gg_node_get(node, "$else");
         bool so = other == NULL || gg_when(e->form, e->given, gg_node_get(node, "$when"));
-        node = so ? is : other;
+        const struct gg_node *next = is == NULL ? by_word(e, node) : so ? is : other;
+        if (next == NULL)
+            return node;
+        node = next;
     }
-    return node;
 }
 
 static void expand_node(struct expand *e, const struct gg_node *from, struct gg_node *to)

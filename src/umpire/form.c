@@ -273,19 +273,35 @@ void gg_form_defaults(const struct gg_form *form, struct gg_given *given)
 
 /* --- contradictions --- */
 
+/* A field's number, a number, or a sum of them: green+yellow-1. False while one of them is not known or does not matter. */
+static bool sum_of(const struct gg_form *form, const struct gg_given *given, const char *text,
+                   int *sum)
+{
+    char name[64];
+    struct gg_text t;
+    *sum = 0;
+    for (int sign = 1; *text != '\0'; text += *text != '\0') {
+        size_t n = strcspn(text, "+-");
+        gg_text_fixed(&t, name, sizeof name);
+        gg_text_bytes(&t, text, n);
+        int i = gg_form_find(form, name);
+        if (i >= 0 && (!given->known[i] || !gg_form_asks(form, given, i)))
+            return false;
+        *sum += sign * (i >= 0 ? given->value[i] : number_of(name));
+        text += n;
+        sign = *text == '-' ? -1 : 1;
+    }
+    return true;
+}
+
 /* Rows of `never`: when is so, and without is not.
  * {more: [casualties, size]}: a number that is larger than another field's, or than a number. */
 static bool is_more(const struct gg_form *form, const struct gg_given *given,
                     const struct gg_node *pair)
 {
-    int side[2];
-    for (int k = 0; k < 2; k++) {
-        int i = gg_form_find(form, pair->child[k].text);
-        if (i >= 0 && (!given->known[i] || !gg_form_asks(form, given, i)))
-            return false;
-        side[k] = i >= 0 ? given->value[i] : number_of(pair->child[k].text);
-    }
-    return side[0] > side[1];
+    int left, right;
+    return sum_of(form, given, pair->child[0].text, &left) &&
+           sum_of(form, given, pair->child[1].text, &right) && left > right;
 }
 
 static bool contradicts(const struct gg_form *form, const struct gg_given *given,

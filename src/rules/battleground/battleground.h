@@ -60,6 +60,9 @@ enum courage_stage {
     C_END,
     NCOURAGE_STAGES
 };
+/* How far an umpire rules: to the end, up to the rout moves, up to the rout checks; on an attack, up to its marks. */
+enum until { UNTIL_END, UNTIL_MOVES, UNTIL_CHECKS, UNTIL_MARKS, NUNTILS };
+enum turning { TURNS_ABOUT, TURNS_HOME, KEEPS_FACING };
 enum check_stage { K_ROLL, K_OWNER, K_AGAIN, K_ENEMY, K_DONE };
 enum check_kind { ROUT_CHECK, SECOND_CHECK, FEAR_CHECK };
 enum combat_stage { B_DECLARE, B_DECLARE_OTHER, B_FIRST, B_SECOND, B_REMOVE };
@@ -156,6 +159,7 @@ enum event {
     E_BRAVERY_SPENT,
     E_SECOND_FAILED,
     E_FRIGHTENED,
+    E_LEFT,
     E_CAUGHT,
     E_AGAINST,
     E_ATTACK,
@@ -313,6 +317,8 @@ void bg_close_in(struct play *g, int unit, int enemy, struct gg_lie lie);
 
 /* rout.c */
 void bg_rout_move(struct play *g, int unit, bool own_turn);
+uint64_t bg_runners(const struct look *g); /* who has still to run in its own turn */
+void bg_run_on(struct play *g, int unit);  /* as its move of the own turn */
 
 /* --- damage and departure --- */
 
@@ -338,6 +344,7 @@ bool bg_check_next(struct play *g,
                    enum check_kind kind);             /* true when one of p->checking has begun */
 bool bg_shaken_since(const struct look *g, int unit); /* BG-PC-3c, since m0 was noted */
 void bg_rout_failed(struct play *g);                  /* BG-PC-1b */
+uint64_t bg_who_fears(const struct look *g);          /* BG-PC-5 */
 bool bg_recoils(const struct look *g); /* has a card been played that hurts the attacker? */
 bool bg_alone(const struct gg_battle *battle, void *position, gg_choice choice, struct gg_log *log);
 void bg_begin_attack(struct play *g, int unit, int target, enum attack_kind kind);
@@ -363,6 +370,9 @@ int bg_courage_target(const struct look *g, int unit, bool fear, struct gg_roll 
 /* --- the rest of a system --- */
 
 extern const struct gg_field bg_fields[];
+extern const struct gg_occasion bg_occasions[]; /* umpire.c */
+extern const struct gg_above bg_begun[];
+extern const char *const bg_until_words[NUNTILS];
 extern const struct gg_phase bg_phases[];
 extern const struct gg_wording bg_wordings[NVERBS];
 extern const struct gg_telling bg_tellings[];

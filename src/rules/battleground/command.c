@@ -37,7 +37,7 @@ static bool may_lash(const struct look *g, int unit)
 }
 
 /* Routers that have still to run; one at the edge leaves even when it was trampled (BG-MC-3b). */
-static uint64_t runners(const struct look *g)
+uint64_t bg_runners(const struct look *g)
 {
     const struct position *p = g->p;
     return own(g, p->phasing) & p->routing & ~p->done & ~p->rallied & (~p->trampled | p->at_edge);
@@ -60,7 +60,7 @@ static bool any_rush(const struct look *g)
 
 static bool any_move(const struct look *g)
 {
-    if (runners(g))
+    if (bg_runners(g))
         return true;
     for (uint64_t set = own(g, g->p->phasing); set; set &= set - 1)
         if (bg_calls_for_move(g, first_of(set)))
@@ -110,7 +110,7 @@ static void offer_unit_commands(const struct look *g, int unit, struct offer *o)
     if (top_of(g->p)->stage == RUSHES) {
         for (uint64_t set = bg_rush_targets(g, unit); set; set &= set - 1)
             offer(o, (struct words){V_RUSH, unit, 0, first_of(set), NO_UNIT, 0});
-    } else if (has(runners(g), unit) || may_march(g, unit) || bg_calls_for_move(g, unit)) {
+    } else if (has(bg_runners(g), unit) || may_march(g, unit) || bg_calls_for_move(g, unit)) {
         offer_unit(o, V_MOVE, unit);
     }
     offer_points(g, unit, o);
@@ -200,6 +200,16 @@ static void rally(struct play *g, int unit)
     gg_note(g, E_RALLIED, unit, -1, -1);
 }
 
+/* BG-MC-3b */
+void bg_run_on(struct play *g, int unit)
+{
+    if (has(g->p->at_edge, unit))
+        bg_remove(g, unit, E_OFF_TABLE);
+    else
+        bg_rout_move(g, unit, true);
+    bg_judge(g);
+}
+
 static void move_unit(struct play *g, int unit)
 {
     struct look look = look_of(g);
@@ -210,11 +220,7 @@ static void move_unit(struct play *g, int unit)
     }
     p->done |= bit(unit);
     if (has(p->routing, unit)) {
-        if (has(p->at_edge, unit))
-            bg_remove(g, unit, E_OFF_TABLE);
-        else
-            bg_rout_move(g, unit, true);
-        bg_judge(g);
+        bg_run_on(g, unit);
         return;
     }
     struct moved m = bg_advance(&look, unit);

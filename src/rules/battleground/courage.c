@@ -221,7 +221,7 @@ static void rout(struct play *g, int unit)
     struct look look = look_of(g);
     struct position *p = g->p;
     struct gg_lie lie = lie_of(p, unit);
-    bool rear = false;
+    bool rear = false, again = has(p->routing, unit);
     for (uint64_t set = p->foes[unit]; set; set &= set - 1)
         rear = rear || bg_side_towards(&look, unit, first_of(set)) == GG_REAR;
     p->routing |= bit(unit);
@@ -229,16 +229,19 @@ static void rout(struct play *g, int unit)
     p->disrupted &= ~bit(unit);
     p->controlled &= ~bit(unit);
     bg_set_order(g, unit, NO_ORDER);
-    gg_note(g, E_ROUTED, unit, -1, -1);
+    enum turning turning = KEEPS_FACING;
     if (engaged(p, unit) && !rear) {
         lie.f = gg_turned(lie.f, 2 * GG_QUARTER);
-        bg_stand_at(g, unit, lie);
+        turning = TURNS_ABOUT;
     } else if (!engaged(p, unit)) {
         uint64_t touched = bg_touched(&look, unit, lie, enemies_of(&look, unit));
         lie.f = homeward(side_of(&look, unit));
         if (bg_step_fits(&look, unit, lie, touched))
-            bg_stand_at(g, unit, lie);
+            turning = TURNS_HOME;
     }
+    if (turning != KEEPS_FACING)
+        bg_stand_at(g, unit, lie);
+    gg_note_args(g, E_ROUTED, unit, (int16_t[GG_LOG_ARGS]){(int16_t)turning, again});
 }
 
 void bg_rout_failed(struct play *g)
@@ -341,7 +344,7 @@ static void run_away(struct play *g)
 }
 
 /* BG-PC-5 */
-static uint64_t who_fears(const struct look *g)
+uint64_t bg_who_fears(const struct look *g)
 {
     uint64_t found = 0, fearsome = with_keyword(g, FEARSOME) | with_keyword(g, TERRIFYING);
     bool spared = opt(g->battle, O_FEAR_SPARED), charged = opt(g->battle, O_FEAR);
@@ -356,6 +359,20 @@ static uint64_t who_fears(const struct look *g)
             found |= bit(unit);
     }
     return found;
+}
+
+/* An umpire who does not know the whole table ends here for those who rout; what comes next is told. */
+static uint8_t leave_to_table(struct play *g, uint8_t onward)
+{
+    struct look look = look_of(g);
+    for (uint64_t left = g->p->failed & g->p->here; left;) {
+        int unit = next_of(&look, left);
+        left &= ~bit(unit);
+        gg_note_args(g, E_LEFT, unit, (int16_t[GG_LOG_ARGS]){top(g->p)->side, engaged(g->p, unit)});
+    }
+    bg_keep_marks(g, false);
+    g->p->failed = g->p->checking = g->p->harried = 0;
+    return onward;
 }
 
 /* One stage; false when something else must come first. */
@@ -377,7 +394,7 @@ static bool run_courage(struct play *g)
         return false;
     case C_ROUT:
         bg_rout_failed(g);
-        f->stage = C_FREE;
+        f->stage = f->side == UNTIL_CHECKS ? leave_to_table(g, onward) : C_FREE;
         bg_judge(g);
         return false;
     case C_FREE:
@@ -397,12 +414,15 @@ static bool run_courage(struct play *g)
         }
         return false;
     case C_MOVE:
-        run_away(g);
+        if (f->side == UNTIL_MOVES)
+            leave_to_table(g, onward);
+        else
+            run_away(g);
         f->stage = onward;
         bg_judge(g);
         return false;
     case C_FEAR:
-        p->checking = who_fears(&look);
+        p->checking = bg_who_fears(&look);
         f->stage = C_AFRAID;
         return false;
     case C_AFRAID:
@@ -422,15 +442,26 @@ static const char *const courage_words[] = {"list",   "checks", "rout", "free-at
 static const struct gg_field courage_locals[] = {
     {"stage", GG_FIELD_WORD, GG_LOCAL(stage), .high = NCOURAGE_STAGES, .words = courage_words},
     {"after_combat", GG_FIELD_SWITCH, GG_LOCAL(number), .flags = 0},
+    {"until", GG_FIELD_WORD, GG_LOCAL(side), .high = UNTIL_MARKS, .words = bg_until_words,
+     .line = "of an umpire: how far it is ruled on"},
     {0}};
+
+/* Combat comes before it only where an umpire rules on a combat with all that it causes. */
+static bool courage_fits(const struct look *g, const struct gg_frame *f,
+                         const struct gg_frame *above)
+{
+    return under_way(g->p, S_OVER) || ((!above || above->step != S_COMBAT) && !f->side);
+}
 
 const struct gg_step bg_courage = {
     .name = "courage",
     .phase = "courage",
     .prompt = "Courage is tested.",
     .run = run_courage,
+    .fits = courage_fits,
     .locals = courage_locals,
-    .may_bear = (const struct gg_above[]){{C_CHECKS, S_CHECK},
+    .may_bear = (const struct gg_above[]){{C_LIST, S_COMBAT},
+                                          {C_CHECKS, S_CHECK},
                                           {C_SECOND, S_CHECK},
                                           {C_AFRAID, S_CHECK},
                                           {C_FREE, S_ATTACK},

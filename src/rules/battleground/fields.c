@@ -74,6 +74,7 @@ const struct gg_field bg_fields[] = {
     SET(brave, "marked by Bravery"),
     SET(disrupted, "with that switch"),
     {"objective", GG_FIELD_PIECES, P(bound), .line = "units with a pending one"},
+    SET(scaling, "climb a cliff or a wall and fight worse"),
     SET(done, "have had their move"),
     SET(moved, "lie otherwise than before it"),
     SET(charging, "ran into an enemy this turn and strike harder"),
@@ -105,6 +106,7 @@ const struct gg_phase bg_phases[] = {
     {"before-combat",  2, {{.step = S_TURN, .stage = T_COMBAT}, {.step = S_COURAGE}}},
     {"combat",         2, {{.step = S_TURN, .stage = T_AFTER},  {.step = S_COMBAT}}},
     {"after-combat",   2, {{.step = S_TURN, .stage = T_END},    {.step = S_COURAGE, .number = 1}}},
+    {"event",          2, {{.step = S_TURN, .stage = T_END},    {.step = S_OVER}}}, /* of an umpire */
     {"over",           1, {{.step = S_OVER}}},
     {NULL, 0, {{0}}}};
 /* clang-format on */

@@ -26,7 +26,7 @@ static bool check_sets(const struct look *g, struct gg_flaw *flaw)
                     p->moved | p->charging | p->frightened | p->lashed | p->marched |
                     p->controlled | p->rallied | p->trampled | p->engaged_first | p->pressed |
                     p->shaken | p->fought | p->recoil | p->harried | p->checking | p->failed |
-                    p->struck;
+                    p->struck | p->scaling;
     if ((p->here | p->gone) & ~all || p->here & p->gone || here & ~p->here)
         return gg_flaw(flaw, "here", -1, "a unit is in two places, or in none and yet marked");
     if (p->at_edge & ~p->routing ||

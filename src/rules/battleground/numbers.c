@@ -71,6 +71,17 @@ static void add_state(struct strike *s)
     add_dice(s, has(s->p->lashed, s->unit), "Lash", "BG-AA-3");
 }
 
+/* BG-MD-19 */
+static void add_scaling(struct strike *s)
+{
+    bool climbs = has(s->p->scaling, s->unit), attacked = has(s->p->scaling, s->target);
+    add_dice(s, climbs ? -2 : 0, "scaling", "BG-MD-19");
+    add_skill(s, -climbs, "scaling", "BG-MD-19");
+    add_power(s, -climbs, "scaling", "BG-MD-19");
+    add_defence(s, -attacked, "target scaling", "BG-MD-19");
+    add_toughness(s, -attacked, "target scaling", "BG-MD-19");
+}
+
 static bool is_big(const struct strike *s, int unit)
 {
     return is(s->g, unit, CAVALRY) || is(s->g, unit, LARGE);
@@ -210,6 +221,8 @@ void bg_attack_numbers(const struct look *g, struct gg_roll *hit, struct gg_roll
     add_defence(&s, s.against->defence, "defence", "BG-CB-2a-i");
     add_toughness(&s, s.against->toughness, "toughness", "BG-CB-2a-ii");
     add_state(&s);
+    if (g->p->scaling)
+        add_scaling(&s);
     add_defence(&s, has(g->p->charging, s.target) ? s.against->charge_defence : 0,
                 "charging target", "BG-UK-2");
     add_defence(&s, s.engaged && is_big(&s, s.unit) ? s.against->big_defence : 0, "pikes",

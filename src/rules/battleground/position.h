@@ -43,6 +43,7 @@ struct position {
     struct gg_stack stack;
     /* sets of units */
     uint64_t here, gone, routing, at_edge, brave, disrupted, bound;
+    uint64_t scaling; /* a cliff or wall: only a scenario or an umpire says so (BG-MD-19) */
     /* what a turn has marked (BG-TN-4) */
     uint64_t done, moved, charging, frightened, lashed, marched, controlled, rallied, trampled;
     uint64_t engaged_first, pressed, shaken, fought, recoil, harried;
@@ -60,7 +61,7 @@ struct position {
 };
 _Static_assert(sizeof(struct stand) == 20, "a stand has no padding");
 _Static_assert(sizeof(struct position) ==
-                   136 + 25 * 8 + 3 * 8 * UNITS_MAX + 20 * UNITS_MAX + 16 + 80 + 8,
+                   136 + 26 * 8 + 3 * 8 * UNITS_MAX + 20 * UNITS_MAX + 16 + 80 + 8,
                "a position has no padding");
 _Static_assert(sizeof(struct position) <= GG_POSITION_MAX, "a position fits");
 

@@ -295,6 +295,19 @@ static void choose_way(const struct flight *f, bool own_turn, struct way *out)
         choose_slide(f, out);
 }
 
+/* How many q of its way a move went aside before it turned home; -1: it went nowhere. */
+static int first_leg(const struct flight *f, const struct way *w)
+{
+    int aside = 0;
+    if (w->end.x == f->from.x && w->end.y == f->from.y)
+        return -1;
+    if (w->g == f->home)
+        return 0;
+    for (struct gg_lie at = f->from; aside < w->j && (at.x != w->end.x || at.y != w->end.y);)
+        at = gg_moved(f->from, w->g, ++aside);
+    return aside;
+}
+
 static void turn_home(struct play *g, int unit, int home)
 {
     struct look look = look_of(g);
@@ -336,7 +349,9 @@ void bg_rout_move(struct play *g, int unit, bool own_turn)
     bg_move_to(g, unit, w.end);
     p->blocked[unit] = w.blocked;
     p->at_edge = at_edge(&f, w.end) ? p->at_edge | bit(unit) : p->at_edge & ~bit(unit);
-    gg_note(g, E_FLED, unit, -1, -1);
+    gg_note_args(g, E_FLED, unit,
+                 (int16_t[GG_LOG_ARGS]){(int16_t)w.end.x, (int16_t)w.end.y, (int16_t)w.g,
+                                        (int16_t)first_leg(&f, &w)});
     trample(g, w.trampled);
     bg_part(g, unit);
     if (w.removed)
@@ -344,8 +359,8 @@ void bg_rout_move(struct play *g, int unit, bool own_turn)
     else if (w.contact && !own_turn)
         bg_remove(g, unit, E_CAUGHT);
     else {
-        if (w.blocked)
-            gg_note(g, E_BLOCKED, unit, -1, -1);
+        for (uint64_t set = w.blocked; set; set &= set - 1)
+            gg_note_args(g, E_BLOCKED, unit, (int16_t[GG_LOG_ARGS]){(int16_t)first_of(set)});
         if (has(p->at_edge, unit))
             gg_note(g, E_AT_EDGE, unit, -1, -1);
         turn_home(g, unit, f.home);

@@ -22,7 +22,11 @@ static void result(const struct gg_battle *battle, const void *position, struct 
                               p->winner == DRAWN ? "draw" : "victory", ""};
     struct gg_text why;
     gg_text_fixed(&why, out->why, sizeof out->why);
-    if (p->why == WHY_DESTROYED)
+    if (p->why ==
+        WHY_NONE) { /* an umpire's table: what was asked is ruled on, and nobody has won */
+        out->winner = GG_NOBODY;
+        out->level = "ruled on";
+    } else if (p->why == WHY_DESTROYED)
         gg_text_add(&why, p->winner == DRAWN ? "Both sides lost their last units together."
                                              : "The enemy has no unit left.");
     else if (p->why == WHY_THRESHOLD)
@@ -60,6 +64,7 @@ static const struct gg_kit kit = {
     .start = offsetof(struct battlefield, start),
     .invariants = bg_invariants,
     .complete = bg_complete,
+    .begun = bg_begun,
 };
 
 extern const struct gg_rules battleground_rules;
@@ -75,6 +80,7 @@ const struct gg_rules battleground_rules = {
     .nqueries = NQUERIES,
     .fields = bg_fields,
     .kit = &kit,
+    .occasions = bg_occasions,
     GG_RULES_BY_KIT_UNTIMED,
     .clock = clock,
     .load = bg_load,

@@ -41,8 +41,8 @@ const struct gg_telling bg_tellings[] = {
     {E_RELOADED,      GG_ALWAYS, 0, "{unit} got a shot back.", "BG-ES-7", NULL},
     {E_RESTORED,      GG_ALWAYS, 0, "{unit} came back into good order.", "BG-ES-9", NULL},
     {E_SOUNDED,       GG_ALWAYS, 0, "{side} sounded the charge.", "BG-ES-11", NULL},
-    {E_FLED,          GG_ALWAYS, 0, "{unit} ran for the table edge.", "BG-RT-1", NULL},
-    {E_BLOCKED,       GG_ALWAYS, 0, "Friends stopped {unit}.", "BG-RT-4", NULL},
+    {E_FLED,          GG_ALWAYS, 0, "{unit} ran for the table edge{fled}.", "BG-RT-1", NULL},
+    {E_BLOCKED,       GG_ALWAYS, 0, "{unit0} stopped {unit}.", "BG-RT-4", NULL},
     {E_AT_EDGE,       GG_ALWAYS, 0, "{unit} reached the table edge.", "BG-RT-4", NULL},
     {E_TRAMPLED,      GG_ALWAYS, 0, "Fleeing friends trampled {unit}: a rout check follows.", "BG-RT-5", NULL},
     {E_OFF_TABLE,     GG_ALWAYS, 0, "{unit} left the table.", "BG-MC-3b-iv", "{units} off the table"},
@@ -50,11 +50,14 @@ const struct gg_telling bg_tellings[] = {
     {E_CHECK,         2, true, "{unit} checked courage: {0} against {1}, passed.", "BG-PC-1a", "{units} stood"},
     {E_CHECK,         GG_ALWAYS, 0, "{unit} checked courage: {0} against {1}, failed.", "BG-PC-1a", NULL},
     {E_STEADY,        GG_ALWAYS, 0, "{unit} knew no fear and did not check.", "BG-UK-5", "{units} stood"},
-    {E_ROUTED,        GG_ALWAYS, 0, "{unit} routed.", "BG-PC-1b", "{units} routed"},
+    {E_ROUTED,        GG_ALWAYS, 0, "{unit} routed. {turned}", "BG-PC-1b", "{units} routed"},
     {E_DISRUPTED,     GG_ALWAYS, 0, "{unit} fell into disorder: disrupted.", "BG-ES-9", "{units} disrupted"},
     {E_BRAVERY_SPENT, GG_ALWAYS, 0, "The mark of Bravery of {unit} was spent.", "BG-AA-1", NULL},
     {E_SECOND_FAILED, GG_ALWAYS, 0, "{unit} broke a second time: destroyed.", "BG-PC-3b", "{units} destroyed"},
     {E_FRIGHTENED,    GG_ALWAYS, 0, "Fear took hold of {unit}.", "BG-PC-5", "{units} frightened"},
+    {E_LEFT,          0, UNTIL_MOVES, "{unit}: now the rout move, the full movement; in contact with an enemy after it, destroyed.", "BG-PC-4", NULL},
+    {E_LEFT,          1, false, "{unit}: not engaged, so no free attacks; the rout move follows.", "BG-PC-4", NULL},
+    {E_LEFT,          GG_ALWAYS, 0, "{unit}: now a free attack from each enemy in good order that is engaged with it.", "BG-PC-2", NULL},
     {E_CAUGHT,        GG_ALWAYS, 0, "{unit} could not get away: destroyed.", "BG-RT-6", "{units} destroyed"},
     {E_AGAINST,       GG_ALWAYS, 0, "{unit} will attack {unit0}.", "BG-CB-1", NULL},
     {E_ATTACK,        1, AT_RANGED_KIND, "{unit} shot at {unit0}.", "BG-RG-4", NULL},
@@ -145,11 +148,45 @@ static void say_pool(const struct gg_event *e, struct gg_text *out)
         gg_text_add(out, ", the impact counted");
 }
 
+/* BG-PC-1b; who routs already has no order left (BG-PC-1c). */
+static void say_turned(const struct gg_event *e, struct gg_text *out)
+{
+    static const char *const turns[] = {"turns about", "turns to the own table edge",
+                                        "keeps its facing"};
+    gg_text_fmt(out, e->arg[1] ? "The card %s." : "The order is erased, and the card %s.",
+                turns[e->arg[0] % 3]);
+}
+
+/* Where a rout move ended, and the way round it took. */
+static void say_way(const struct gg_event *e, struct gg_text *out)
+{
+    if (e->arg[3] < 0) {
+        gg_text_add(out, ", but could not move");
+        return;
+    }
+    if (e->arg[3] > 0) {
+        gg_text_add(out, ", first ");
+        bg_write_inches(e->arg[3] * GG_QUANTUM, out);
+        int turn = (bg_bearing(homeward(e->side)) - bg_bearing(e->arg[2]) + 540) % 360 - 180;
+        gg_text_fmt(out, "\" at %d degrees to the %s of the straight way", turn > 0 ? turn : -turn,
+                    turn > 0 ? "left" : "right");
+    }
+    gg_text_add(out, ", to ");
+    bg_write_inches(e->arg[0], out);
+    gg_text_add(out, "\", ");
+    bg_write_inches(e->arg[1], out);
+    gg_text_char(out, '"');
+}
+
 void bg_say(const struct gg_battle *battle, const struct gg_event *event, const char *slot,
             struct gg_text *out)
 {
     static const char *const sides[] = {"front", "left flank", "rear", "right flank"};
-    if (strcmp(slot, "course") == 0)
+    if (strcmp(slot, "turned") == 0)
+        say_turned(event, out);
+    else if (strcmp(slot, "fled") == 0)
+        say_way(event, out);
+    else if (strcmp(slot, "course") == 0)
         say_course(event, out);
     else if (strcmp(slot, "step") == 0)
         say_step(event, out);

@@ -24,10 +24,11 @@ void bg_remove(struct play *g, int unit, int event)
     gg_note(g, event, unit, -1, -1);
     bg_part(g, unit);
     uint64_t *const sets[] = {
-        &p->here,       &p->routing, &p->at_edge,  &p->brave,         &p->disrupted, &p->bound,
-        &p->done,       &p->moved,   &p->charging, &p->frightened,    &p->lashed,    &p->marched,
-        &p->controlled, &p->rallied, &p->trampled, &p->engaged_first, &p->pressed,   &p->shaken,
-        &p->fought,     &p->recoil,  &p->harried,  &p->checking,      &p->failed,    &p->struck};
+        &p->here,          &p->routing,  &p->at_edge,    &p->brave,    &p->disrupted,
+        &p->bound,         &p->done,     &p->moved,      &p->charging, &p->frightened,
+        &p->lashed,        &p->marched,  &p->controlled, &p->rallied,  &p->trampled,
+        &p->engaged_first, &p->pressed,  &p->shaken,     &p->fought,   &p->recoil,
+        &p->harried,       &p->checking, &p->failed,     &p->struck,   &p->scaling};
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++)
         *sets[i] &= left;
     for (int u = 0; u < g->b->names.npieces; u++)
