@@ -107,7 +107,7 @@ export function drawCounter(piece, side) {
 const isFormed = (piece) => piece.formation !== null && Object.hasOwn(FORMATIONS, piece.formation);
 
 /** A formation that is drawn needs no badge. @param {Piece} piece */
-export const badged = (piece) => (isFormed(piece) ? piece.states.filter((state) => state.word !== piece.formation) : piece.states);
+export const badged = (piece) => (isFormed(piece) ? piece.states.filter((state) => !state.formation) : piece.states);
 
 /** Which way it looks, and how it stands. Over a corner the counter reaches farther. @param {Piece} piece */
 function drawFront(piece) {

@@ -29,8 +29,8 @@ export interface Board {
 }
 
 export interface Bar { name: string; value: number; full: number; look?: 'plain' | 'green' | 'yellow' | 'red' }
-/** quiet: what it always is. good: in square. spent: it has acted. grave: routed. sign: a character or two for the counter. */
-export interface State { word: string; kind: 'quiet' | 'good' | 'spent' | 'grave'; sign: string | null }
+/** quiet: what it always is. good: in square. spent: it has acted. grave: routed. sign: a character or two for the counter. formation: it is the piece's formation. */
+export interface State { word: string; kind: 'quiet' | 'good' | 'spent' | 'grave'; sign: string | null; formation?: boolean }
 /** The middle on an open table, in its unit; facing in degrees clockwise from the top. */
 export interface Pose { x: number; y: number; facing: number | null; width: number; depth: number }
 /**

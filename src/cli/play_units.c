@@ -123,11 +123,21 @@ static const struct gg_piece *widest(const struct gg_play *play, int side)
     return most;
 }
 
+/* The title of a side's units, and over their columns what stands in them. */
+static void write_heading(const struct gg_play *play, int side, const struct gg_piece *first,
+                          struct gg_text *out)
+{
+    const char *title = side < GG_SIDES ? play->battle->side_title[side] : "Nobody's";
+    gg_terminal_paint(&play->terminal, GG_INK_STRONG, title, out);
+    gg_text_char(out, '\n');
+    if (first)
+        write_titles(first, play->terminal.columns, out);
+}
+
 /* The units of one side (GG_SIDES: of nobody) that are wanted, under a heading; false when none is. */
 static bool show_side(struct gg_play *play, int side, const char *word, struct gg_text *out)
 {
     char(*names)[GG_SHORT_ROOM] = calloc(GG_VIEW_PIECES, sizeof *names);
-    const char *title = side < GG_SIDES ? play->battle->side_title[side] : "Nobody's";
     const struct gg_piece *first = widest(play, side);
     bool any = false;
     if (!names)
@@ -142,10 +152,7 @@ static bool show_side(struct gg_play *play, int side, const char *word, struct g
         if (its != side || !is_wanted(play, piece, word))
             continue;
         if (!any)
-            gg_terminal_paint(&play->terminal, GG_INK_STRONG, title, out);
-        gg_text_add(out, any ? "" : "\n");
-        if (first && !any)
-            write_titles(first, play->terminal.columns, out);
+            write_heading(play, side, first, out);
         if (first)
             write_row(piece, first, names[i], play->terminal.columns, out);
         else

@@ -44,6 +44,9 @@ static void write_piece_values(struct gg_json *j, const struct gg_piece *piece)
         gg_json_string(j, "word", piece->status[i].word);
         gg_json_string(j, "kind", state_kinds[piece->status[i].kind]);
         gg_json_string(j, "sign", piece->status[i].sign);
+        gg_json_bool(j, "formation",
+                     piece->formation != NULL &&
+                         strcmp(piece->status[i].word, piece->formation) == 0);
         gg_json_object_end(j);
     }
     gg_json_array_end(j);

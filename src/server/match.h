@@ -200,7 +200,7 @@ bool gg_match_chat(struct gg_match *match, int side, const char *text, struct gg
                    struct gg_refusal *refusal);
 
 /* match_company.c: seats, clocks, being called. */
-bool gg_match_take_seat(struct gg_match *match, const struct gg_seating *wish, char *secret,
+bool gg_match_take_seat(struct gg_match *match, const struct gg_seating *seating, char *secret,
                         struct gg_text *event, struct gg_refusal *refusal);
 bool gg_match_vacation(struct gg_match *match, int side, int days, struct gg_text *event,
                        struct gg_refusal *refusal);

@@ -97,19 +97,19 @@ static int open_side(const struct gg_match *match, const char *name)
     return GG_NOBODY;
 }
 
-bool gg_match_take_seat(struct gg_match *match, const struct gg_seating *wish, char *secret,
+bool gg_match_take_seat(struct gg_match *match, const struct gg_seating *seating, char *secret,
                         struct gg_text *event, struct gg_refusal *refusal)
 {
     struct gg_json json;
     char hash[2 * GG_SECRET_HASH + 1];
-    int side = open_side(match, wish->side);
+    int side = open_side(match, seating->side);
     if (side == GG_NOBODY || gg_match_over(match))
         return gg_refuse(refusal, 403, "look for another game that waits",
                          "no such seat of this game is open");
     gg_secret_new(secret, hash);
     start(&json, match, "take", side, event);
     gg_json_string(&json, "secret", hash);
-    gg_json_string(&json, "name", wish->name);
+    gg_json_string(&json, "name", seating->name);
     return finish(match, &json, refusal);
 }
 

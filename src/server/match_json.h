@@ -25,11 +25,11 @@ bool gg_match_odds(const struct gg_match *match, int seat, const char *text, str
                    struct gg_refusal *refusal);
 
 /* match_tell.c: what a chain of choices would come to, by gg_game_plan. */
-struct gg_wish {
+struct gg_plan_request {
     const char *text;
     bool brief; /* its way alone */
 };
-bool gg_match_plan(const struct gg_match *match, int seat, const struct gg_wish *wish,
+bool gg_match_plan(const struct gg_match *match, int seat, const struct gg_plan_request *request,
                    struct gg_text *out, struct gg_refusal *refusal);
 
 /* What the enemy could do next turn, to one piece or (NULL) to all. */

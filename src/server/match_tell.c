@@ -22,15 +22,15 @@ static bool refuse_plan(enum gg_status status, int wrong, struct gg_refusal *ref
                      "part %d of the plan is not a choice that is offered", wrong + 1);
 }
 
-bool gg_match_plan(const struct gg_match *match, int seat, const struct gg_wish *wish,
+bool gg_match_plan(const struct gg_match *match, int seat, const struct gg_plan_request *request,
                    struct gg_text *out, struct gg_refusal *refusal)
 {
     struct gg_text json;
     int wrong = 0;
     gg_text_growing(&json);
     enum gg_status status = gg_match_over(match) ? GG_WRONG_TIME
-                                                 : gg_game_plan(match->game, wish->text, seat,
-                                                                wish->brief, &json, &wrong);
+                                                 : gg_game_plan(match->game, request->text, seat,
+                                                                request->brief, &json, &wrong);
     if (status == GG_OK) { /* as members: the caller writes the braces */
         gg_text_bytes(out, gg_text_str(&json) + 1, json.len >= 2 ? json.len - 2 : 0);
         out->cut = out->cut || json.cut;

@@ -288,8 +288,8 @@ static void serve_reading(struct gg_session *session, struct gg_call *call)
         good = gg_match_odds(session->match, seat, call->text, &out, &refusal);
         break;
     case GG_OP_PLAN:
-        good = gg_match_plan(session->match, seat, &(struct gg_wish){call->text, call->terse}, &out,
-                             &refusal);
+        good = gg_match_plan(session->match, seat,
+                             &(struct gg_plan_request){call->text, call->terse}, &out, &refusal);
         break;
     case GG_OP_DANGER:
         good = gg_match_danger(session->match, seat, call->text, &out, &refusal);

@@ -85,7 +85,7 @@ test('the watch cries out', async () => {
   await page.context().close();
 });
 
-for (const scenario of ['jena20/first-steps', 'musket-saber/first-steps', 'battleground/first-steps']) {
+for (const scenario of ['jena20/first-steps', 'musket-saber/first-steps', 'grid-napoleonic/first-steps', 'battleground/first-steps', 'war-conquest/first-steps']) {
   test(`no sentence of ${scenario} is taken apart`, async () => {
     const table = await server.table({ scenario });
     const sides = Object.keys(table.seats), pages = [await marked(table, sides[0]), await marked(table, sides[1])];

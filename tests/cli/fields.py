@@ -10,8 +10,9 @@ import unittest
 
 PROGRAM = os.environ.get("GROGNARD", "grognard")
 DOCUMENT = sys.argv.pop()
-GAMES = ("jena20/jena-1806", "musket-saber/hougoumont-1815")
-STEPS = 400
+GAMES = ("jena20/jena-1806", "musket-saber/hougoumont-1815", "grid-napoleonic/first-steps", "battleground/first-steps",
+         "war-conquest/first-steps")
+STEPS = 300
 
 
 def tables():

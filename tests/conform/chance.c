@@ -106,6 +106,31 @@ static void check_private(struct conform *c, const void *position, const struct 
     }
 }
 
+static int sum_of(const struct gg_modifier *part, int n)
+{
+    int sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += part[i].value;
+    return sum;
+}
+
+/* A pool says what its dice are made of, and the prompt for whom they are thrown. */
+static void check_explained(struct conform *c, const void *position, const struct gg_roll *roll)
+{
+    static struct gg_view view;
+    if (roll->shape == GG_COUNT) {
+        check(c, ROLLS, sum_of(roll->dice_parts, roll->ndice_parts) == roll->dice,
+              "%s: %d dice, and their parts are another number", roll->what, roll->dice);
+        check(c, ROLLS, roll->nparts == 0 || sum_of(roll->parts, roll->nparts) == roll->each,
+              "%s: %d is needed, and its parts are another number", roll->what, roll->each);
+    }
+    if (roll->whose == NULL)
+        return;
+    c->battle->rules->view(c->battle, position, GG_EVERYTHING, &view);
+    check(c, ROLLS, strstr(view.prompt, roll->whose) != NULL,
+          "%s is rolled for %s, and the prompt is \"%s\"", roll->what, roll->whose, view.prompt);
+}
+
 void check_roll(struct conform *c, const void *position)
 {
     struct gg_roll roll;
@@ -115,6 +140,7 @@ void check_roll(struct conform *c, const void *position)
                "a roll outside the limits, without a name or without a clause"))
         return;
     static struct gg_weights weights;
+    check_explained(c, position, &roll);
     check_weights(c, &roll, &weights);
     check_chances(c, &roll);
     check_results(c, position, &roll, &weights);

@@ -113,6 +113,20 @@ static void roll_nothing(const struct gg_battle *battle, const void *position, s
     out->clause = NULL;
 }
 
+static void roll_out_of_nowhere(const struct gg_battle *battle, const void *position,
+                                struct gg_roll *out)
+{
+    toy_rules.roll(battle, position, out);
+    out->ndice_parts = 0;
+}
+
+static void roll_for_a_stranger(const struct gg_battle *battle, const void *position,
+                                struct gg_roll *out)
+{
+    toy_rules.roll(battle, position, out);
+    out->whose = "a stranger";
+}
+
 static struct gg_turn never_over(const struct gg_battle *battle, const void *position)
 {
     struct gg_turn turn = toy_rules.turn(battle, position);
@@ -276,6 +290,8 @@ static const struct saboteur saboteurs[] = {
     {"a broken position",       INVARIANTS, {.choose = choose_badly}},
     {"a roll by the log",       ROLLS,      {.settle = settle_by_log}},
     {"a roll without clause",   ROLLS,      {.roll = roll_nothing}},
+    {"a pool out of nowhere",   ROLLS,      {.roll = roll_out_of_nowhere}},
+    {"a roll for a stranger",   ROLLS,      {.roll = roll_for_a_stranger}},
     {"no end",                  ENDS,       {.turn = never_over}},
     {"no groups",               TURNS,      {.turn = no_groups}},
     {"the wrong winner",        ENDS,       {.result = name_a_winner}},

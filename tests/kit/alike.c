@@ -53,7 +53,7 @@ static bool in_tables(const struct gg_battle *battle, const char *word)
     return found;
 }
 
-/* "due turn 3" is the key `due` with its value. */
+/* "due turn 3" is the key `due` with its value. Who leads a unit is a state of it by his name. */
 static void expect_known(const struct gg_battle *battle, const char *word)
 {
     char first[WORD_ROOM];
@@ -62,7 +62,8 @@ static void expect_known(const struct gg_battle *battle, const char *word)
     gg_text_bytes(&text, word, strcspn(word, " "));
     if (!in_fields(battle->rules->fields, first) &&
         !in_tree(gg_node_get(battle->document, "units"), first) &&
-        !in_tree(gg_node_get(battle->document, "leaders"), first) && !in_tables(battle, first))
+        !in_tree(gg_node_get(battle->document, "leaders"), first) &&
+        !in_tree(gg_node_get(battle->document, "personalities"), word) && !in_tables(battle, first))
         fail_msg("%s: no file takes the state \"%s\"", battle->id, word);
 }
 

@@ -323,6 +323,39 @@ TEST(units_that_are_not_listed_are_unused)
                     "\n  soult: {at: unused}\n");
 }
 
+#define FORD "war-conquest/first-steps"
+#define FORD_HEAD "turn: 2\nphasing: romans\nadvantage: 1\nunits:\n"
+#define HASTATI "  hastati: {x: 1600, y: 1000, facing: 5, models: 15, files: 6}\n"
+#define PIKES "  pikes: {x: 1600, y: 1000, facing: 15, models: 18, files: 6}\n"
+
+/* Neither is it counted as lost. */
+TEST(a_unit_that_is_not_listed_costs_its_side_no_points)
+{
+    static struct play_through g;
+    static union room p;
+    static struct gg_view view;
+    int unused = 0;
+    read_good(&g, FORD,
+              FORD_HEAD HASTATI "  cretans: {x: 1600, y: 2000, facing: 15, models: 8, "
+                                "files: 4}\nphase: movement\n",
+              &p);
+    g.battle->rules->view(g.battle, p.bytes, GG_EVERYTHING, &view);
+    for (int i = 0; i < view.npieces; i++)
+        unused += strcmp(view.piece[i].at, "unused") == 0;
+    assert_int_equal(unused, 4);
+    for (int i = 0; i < view.nscores; i++)
+        assert_int_equal(view.score[i].points, 0);
+    close_game(&g);
+}
+
+TEST(units_that_touch_by_a_front_fight)
+{
+    expect_reads_as(FORD, FORD_HEAD HASTATI PIKES "phase: combat\n",
+                    "\nfights:\n  - {of: hastati, with: pikes}\n");
+    expect_reads_as(FORD, FORD_HEAD HASTATI PIKES "here: [hastati, pikes]\nphase: movement\n",
+                    "\nhere: [hastati, pikes]\nskirmish:");
+}
+
 TEST(battles_of_the_reaction_are_countercharges)
 {
     expect_reads_as("jena20/first-steps",

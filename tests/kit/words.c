@@ -262,6 +262,28 @@ TEST(the_grammar_is_printed_from_the_templates)
     gg_text_free(&text);
 }
 
+TEST(the_grammar_calls_a_thing_by_one_word_and_leaves_open_what_is_not_typed)
+{
+    static const struct gg_wording wordings[] = {
+        {"lead {unit:leader} {second:unit}", "{unit} leads {second}", "lead"},
+        {"retreat{way}", "{group} goes to {end}", "retreat"},
+        {"decline", "{no}", "end"}};
+    static const char expected[] =
+        "lead LEADER UNIT                         lead: LEADER leads UNIT\n"
+        "retreat WAY                              retreat: … goes to …\n"
+        "decline                                  end: Answers the prompt\n";
+    struct gg_kit kit = *drill_rules.kit;
+    struct gg_rules rules = drill_rules;
+    struct gg_text text;
+    kit.wordings = wordings;
+    kit.nverbs = 3;
+    rules.kit = &kit;
+    gg_text_growing(&text);
+    gg_choices_describe(&rules, &text);
+    assert_string_equal(gg_text_str(&text), expected);
+    gg_text_free(&text);
+}
+
 TEST(a_system_without_the_kit_has_no_grammar)
 {
     struct gg_rules rules = drill_rules;

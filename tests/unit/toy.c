@@ -228,7 +228,7 @@ static void roll(const struct gg_battle *battle, const void *position, struct gg
         gg_roll_modify(r, 1, "a toy helps", "TOY-4");
     } else if (t->waiting == TOY_POOL) {
         r->shape = GG_COUNT;
-        r->dice = 4;
+        gg_roll_dice_part(r, 4, "toys", "TOY-3");
         r->each = 2;
         r->each_sense = GG_AT_MOST;
     } else if (t->waiting == TOY_DRAW) {

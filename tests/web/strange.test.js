@@ -106,7 +106,7 @@ test('a state has a badge by its kind and its sign', () => {
 
 test('a formation is drawn about the counter, turned as it faces, in place of its badge', () => {
   const formed = (/** @type {Partial<import('../../web/types.js').Piece>} */ more) =>
-    /** @type {Element_} */ (/** @type {unknown} */ (drawCounter(piece('a', { states: [{ word: more.formation ?? 'line', kind: 'quiet', sign: '▬' }], ...more }), 0)));
+    /** @type {Element_} */ (/** @type {unknown} */ (drawCounter(piece('a', { states: [{ word: 'as it stands', kind: 'quiet', sign: '▬', formation: true }], ...more }), 0)));
   const front = (/** @type {Element_} */ counter) => counter.classed('facing').map((one) => one.getAttribute('transform'));
   assert.deepEqual(front(formed({ formation: 'line', facing: 90 })), ['rotate(90) translate(0 0)']);
   assert.deepEqual(front(formed({ formation: 'line', facing: 45 })), ['rotate(45) translate(0 -6)'], 'beyond the corner');
@@ -114,7 +114,7 @@ test('a formation is drawn about the counter, turned as it faces, in place of it
   assert.deepEqual(front(formed({ formation: null })), []);
   assert.equal(formed({ formation: 'line', facing: 0 }).classed('badge').length, 0);
   const strange = formed({ formation: 'tortoise', facing: 0 });
-  assert.deepEqual(strange.classed('badge').map((badge) => badge.getAttribute('aria-label')), ['tortoise'], 'one that nobody knows keeps its badge');
+  assert.deepEqual(strange.classed('badge').map((badge) => badge.getAttribute('aria-label')), ['as it stands'], 'one that nobody knows keeps its badge');
   assert.equal(strange.classed('facing').length, 1, 'and its front');
 });
 

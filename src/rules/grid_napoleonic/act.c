@@ -36,11 +36,18 @@ static void offer_form(struct offer *o, int verb, int unit, int formation, int f
     offer(o, (struct words){verb, unit, 0, NO_UNIT, formation, facing});
 }
 
+/* GN-2.7-j, 4-e: foot that was not halted, with the AP for it. */
+static bool may_form(const struct look *g, int unit)
+{
+    return is_infantry(g->b, unit) && !has(g->p->halted, unit) &&
+           g->p->ap[unit] >= g->b->formation_ap;
+}
+
 /* GN-4-e: leaving a square or skirmish any facing, else the facing is kept. */
 static void offer_forms(const struct look *g, int unit, struct offer *o)
 {
     int now = g->p->formation[unit];
-    if (!is_infantry(g->b, unit) || has(g->p->halted, unit))
+    if (!may_form(g, unit))
         return;
     for (int formation = COLUMN; formation <= SKIRMISH; formation++) {
         if (formation == now || (formation == SKIRMISH && !g->b->piece[unit].skirmishes))
@@ -57,7 +64,7 @@ static void offer_forms(const struct look *g, int unit, struct offer *o)
 static int facing_cost(const struct look *g, int unit, int facing)
 {
     int formation = g->p->formation[unit], turn = gg_grid_turn(facing, g->p->facing[unit]);
-    return (formation == LINE || formation == UNLIMBERED) && turn > 2 ? 2 : 1;
+    return ((formation == LINE || formation == UNLIMBERED) && turn > 2 ? 2 : 1) * g->b->face_ap;
 }
 
 static void offer_facings(const struct look *g, int unit, struct offer *o)
@@ -73,26 +80,30 @@ static bool may_man(const struct look *g, int unit)
 {
     int side = side_of(g, unit), space = g->p->at[unit];
     return is_crew(g, unit) && g->p->guns[unit] == space && !gn_here(g, space, !side) &&
-           gn_stack(g, space, side, unit) < g->b->stacking;
+           gn_stack(g, space, side, unit) < g->b->stacking && g->p->ap[unit] >= g->b->man_ap;
+}
+
+static bool may_limber(const struct look *g, int unit)
+{
+    int formation = g->p->formation[unit];
+    return (formation == LIMBERED || formation == UNLIMBERED) && g->p->ap[unit] >= g->b->limber_ap;
 }
 
 static void offer_guns(const struct look *g, int unit, struct offer *o)
 {
-    if (g->p->formation[unit] == LIMBERED)
-        offer_unit(o, V_UNLIMBER, unit);
-    if (g->p->formation[unit] == UNLIMBERED)
-        offer_unit(o, V_LIMBER, unit);
+    if (may_limber(g, unit))
+        offer_unit(o, g->p->formation[unit] == LIMBERED ? V_UNLIMBER : V_LIMBER, unit);
     if (may_man(g, unit))
         for (int facing = 0; facing < GG_GRID_DIRECTIONS; facing++)
             offer_form(o, V_MAN, unit, NO_UNIT, facing + 1);
 }
 
-/* Is there anything but to end? What has a facing can turn, foot that was not halted can change its formation. */
+/* Is there anything but to end? What has a facing can turn if it has the AP. */
 bool gn_can_act(const struct look *g, int unit)
 {
     uint8_t cost[GG_GRID_DIRECTIONS];
-    if (g->p->facing[unit] != NO_FACING || may_man(g, unit) ||
-        (is_infantry(g->b, unit) && !has(g->p->halted, unit)))
+    bool turns = g->p->facing[unit] != NO_FACING && g->p->ap[unit] >= g->b->face_ap;
+    if (turns || may_man(g, unit) || may_limber(g, unit) || may_form(g, unit))
         return true;
     gn_step_costs(g, unit, cost);
     for (int way = 0; way < GG_GRID_DIRECTIONS; way++)
@@ -153,8 +164,12 @@ int gn_act_cost(const struct look *g, gg_choice c)
         return gn_step_cost(g, w.unit, way_of(g, w));
     case V_FACE:
         return facing_cost(g, w.unit, w.extra - 1);
+    case V_FORM:
+        return g->b->formation_ap;
+    case V_MAN:
+        return g->b->man_ap;
     default:
-        return 1; /* GN-4-e */
+        return g->b->limber_ap;
     }
 }
 
@@ -200,8 +215,13 @@ static bool change_first(struct play *g, int unit)
     if ((!foot && formation != UNLIMBERED) || has(g->p->stepped, unit) ||
         (foot && has(g->p->halted, unit)))
         return false;
+    int cost = foot ? g->b->formation_ap : g->b->limber_ap;
+    if (cost > g->p->ap[unit]) { /* it cannot be paid: the unit stays as it is */
+        top(g->p)->stage = A_STOP;
+        return true;
+    }
     gn_form(g, unit, foot ? COLUMN : LIMBERED, edge);
-    g->p->ap[unit]--;
+    g->p->ap[unit] = (uint8_t)(g->p->ap[unit] - cost);
     return true;
 }
 
@@ -212,7 +232,8 @@ static void march_off(struct play *g, int unit)
     int step = g->b->formation[g->p->formation[unit]].step;
     bool contact = gn_stoppers(&look, side_of(&look, unit), g->p->at[unit]) != 0;
     bool held = contact && has(g->p->stepped, unit);
-    if (step == NONE || held || step + contact > g->p->ap[unit]) {
+    int extra = contact ? g->b->contact_ap : 0;
+    if (step == NONE || held || step + extra > g->p->ap[unit]) {
         top(g->p)->stage = A_STOP;
         return;
     }

@@ -220,6 +220,8 @@ struct battlefield {
     struct formation_row formation[NFORMATIONS];
     struct terrain_row terrain[NTERRAINS];
     struct weapon_row weapon[NWEAPONS];
+    /* GN-4-c to f, 7-f: AP of an action; a turn of a line or of guns pays for each 90 degrees */
+    uint8_t formation_ap, limber_ap, face_ap, man_ap, fire_ap, close_ap, contact_ap;
     uint8_t leader_ap, stacking, brigade_radius, division_radius, leader_kia;
     uint8_t casualties_per_point; /* so many casualties take one from a score */
     int8_t cavalry_on_infantry, cavalry_on_square, heavy_cavalry, gunners, flank, bad_order_score,

@@ -11,9 +11,9 @@ bool gn_may_attack(const struct look *g, int unit)
 {
     int formation = g->p->formation[unit];
     return on_board(g->p->at[unit]) && !has(g->b->guns, unit) && formation != LINE &&
-           formation != SQUARE && !bad_order(g, unit) && !g->p->engaged[unit] && g->p->ap[unit] &&
-           !has(g->p->closed, unit) && !g->p->broken[g->b->piece[unit].brigade] &&
-           gn_in_command(g, unit);
+           formation != SQUARE && !bad_order(g, unit) && !g->p->engaged[unit] &&
+           g->p->ap[unit] >= g->b->close_ap && !has(g->p->closed, unit) &&
+           !g->p->broken[g->b->piece[unit].brigade] && gn_in_command(g, unit);
 }
 
 /* The target is next to it, in its front, on ground where they can fight. */
@@ -116,7 +116,7 @@ static void choose_closing(struct play *g, gg_choice c)
         return;
     }
     p->closed |= bit(w.unit);
-    p->ap[w.unit]--;
+    p->ap[w.unit] = (uint8_t)(p->ap[w.unit] - g->b->close_ap);
     p->melee = (struct melee){.space = p->at[w.second],
                               .attacker = (uint8_t)w.unit,
                               .defender = (uint8_t)w.second,

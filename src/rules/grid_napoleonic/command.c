@@ -112,7 +112,6 @@ static void drive_back(struct play *g, int leader, int spaces)
 {
     struct look look = look_of(g);
     int from = g->p->at[leader], way = 0;
-    g->p->marks[leader] |= SHAKEN;
     for (int i = 0; i < spaces && gn_flight_way(&look, leader, &way); i++) {
         if (way < 0) {
             gn_leader_off(g, leader);
@@ -120,6 +119,9 @@ static void drive_back(struct play *g, int leader, int spaces)
         }
         g->p->at[leader] = g->b->map.near[g->p->at[leader]][way];
     }
+    if (g->p->at[leader] == from) /* GN-7-b: no way is open; who was not moved is not shaken */
+        return;
+    g->p->marks[leader] |= SHAKEN;
     gg_note(g, E_CO_BACK, leader, from, g->p->at[leader]);
     gn_settle_space(g, from);
 }
@@ -159,7 +161,7 @@ static const struct gg_field locals[] = {
 const struct gg_step gn_brigades_step = {
     .name = "brigades",
     .phase = "brigade morale",
-    .prompt = "Brigade morale.",
+    .prompt = "{roller} tests the morale of his brigade.",
     .run = run_brigades,
     .roll = roll_brigades,
     .settle = settle_brigades,

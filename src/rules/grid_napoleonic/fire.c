@@ -14,12 +14,12 @@ static const struct weapon_row *weapon_of(const struct look *g, int unit)
     return &g->b->weapon[g->b->type[g->b->piece[unit].type].weapon];
 }
 
-/* GN-5-a, f: in good order, free, with an AP, in a formation that fires. */
+/* GN-5-a, f: in good order, free, with the AP for it, in a formation that fires. */
 bool gn_may_fire(const struct look *g, int unit)
 {
     return on_board(g->p->at[unit]) && g->b->type[g->b->piece[unit].type].weapon != NONE &&
            g->b->formation[g->p->formation[unit]].fire != NO_FIRE && !bad_order(g, unit) &&
-           !g->p->engaged[unit] && g->p->ap[unit] && !has(g->p->fired, unit);
+           !g->p->engaged[unit] && g->p->ap[unit] >= g->b->fire_ap && !has(g->p->fired, unit);
 }
 
 bool gn_may_hit(const struct look *g, int unit, int target, const struct gg_gridset *taken)
@@ -209,6 +209,18 @@ const struct gg_step gn_fire = {
 
 /* --- a shot --- */
 
+/* What the number of dice is made of (GN-5-d). */
+static void add_dice(const struct look *g, const struct gg_frame *frame, struct gg_roll *r)
+{
+    int unit = frame->unit, all = g->b->band[gn_band(g, unit)].dice;
+    if (has(g->b->guns, unit)) {
+        gg_roll_dice_part(r, frame->number, "guns at this range", "GN-5-d");
+        return;
+    }
+    gg_roll_dice_part(r, all, "size", "GN-5-d");
+    gg_roll_dice_part(r, frame->number - all, "formation", "GN-5-d");
+}
+
 static void roll_shot(const struct look *g, struct gg_roll *r)
 {
     const struct gg_frame *frame = top_of(g->p);
@@ -224,7 +236,8 @@ static void roll_shot(const struct look *g, struct gg_roll *r)
     }
     r->sides = 10;
     r->shape = GG_COUNT;
-    r->dice = frame->stage == ONE_BY_ONE ? 1 : frame->number;
+    if (frame->stage != ONE_BY_ONE)
+        add_dice(g, frame, r);
     r->each_sense = GG_AT_MOST;
     if (frame->stage == ONE_BY_ONE)
         r->shape = GG_FACES; /* a natural 1 matters */
@@ -264,7 +277,7 @@ static void end_shot(struct play *g, int hits)
     gg_note_args(g, E_FIRE, frame.unit, (int16_t[GG_LOG_ARGS]){(int16_t)hits, frame.second});
     deal(g, frame.unit, frame.second, hits);
     p->fired |= bit(frame.unit);
-    p->ap[frame.unit]--;
+    p->ap[frame.unit] = (uint8_t)(p->ap[frame.unit] - g->b->fire_ap);
     pop(p);
 }
 

@@ -86,7 +86,7 @@ static void choose_name(struct play *g, gg_choice c)
     } else if (verb_of(c) == V_JOIN) {
         p->melee.joiners |= bit(piece);
         p->closed |= bit(piece);
-        p->ap[piece]--;
+        p->ap[piece] = (uint8_t)(p->ap[piece] - g->b->close_ap);
         gg_note(g, E_JOINS, piece, p->at[piece], p->melee.space);
     } else
         top(p)->stage = M_CHECK;

@@ -122,7 +122,7 @@ void gn_double_roll(const struct look *g, int unit, struct gg_roll *r)
     r->piece = unit;
     r->die = "morale die";
     r->shape = GG_COUNT;
-    r->dice = 2;
+    gg_roll_dice_part(r, 2, "two checks", "GN-2.7-f");
     r->sides = opt(g->battle, MC_DIE);
     r->each_sense = GG_AT_MOST;
     gg_roll_each_part(r, needed, "class and size", "GN-2.0-a");

@@ -268,6 +268,7 @@ static void roll_run(const struct look *g, struct gg_roll *r)
     r->reading = GG_TABLE;
     r->table = of_2_6 ? &g->b->bad_move : &g->b->run;
     r->column = of_2_6 ? g->p->level[frame->unit] : g->p->waits[frame->unit];
+    r->column_why = "level";
 }
 
 /* GN-2.6-g: the figure of level 1, or 0. */

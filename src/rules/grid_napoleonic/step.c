@@ -151,9 +151,9 @@ void gn_step_costs(const struct look *g, int unit, uint8_t cost[GG_GRID_DIRECTIO
     a.enemies = gn_near(g, from, a.friends ? ap + 1 : 1, g->b->units_of[!a.side]);
     if (a.friends) /* a full space may have to be passed, and others behind it */
         a.friends = gn_near(g, from, ap + 1, g->b->units_of[a.side] & ~bit(unit));
+    int extra = contact ? g->b->contact_ap : 0; /* GN-4-d */
     for (int way = 0; way < GG_GRID_DIRECTIONS; way++)
-        cost[way] = contact && stepped ? BARRED /* GN-4-d */
-                                       : (uint8_t)cost_of(&a, from, way, contact && !stepped, ap);
+        cost[way] = contact && stepped ? BARRED : (uint8_t)cost_of(&a, from, way, extra, ap);
 }
 
 int gn_step_cost(const struct look *g, int unit, int way)

@@ -170,6 +170,13 @@ static const struct weapon_row weapon_table[NWEAPONS] = {
 #define KEPT .flags = GG_WRITTEN
 static const struct gg_field figures[] = {
     {FIGURE(brigade_hit),          2, 7, .empty = 5, KEPT, .line = "2.9: a D6 that shows it or more moves the commander"},
+    {FIGURE(formation_ap),         1, AP_MAX, .empty = 1, KEPT, .line = "AP to change the formation"},
+    {FIGURE(limber_ap),            1, AP_MAX, .empty = 1, KEPT, .line = "AP to limber or unlimber"},
+    {FIGURE(face_ap),              1, AP_MAX, .empty = 1, KEPT, .line = "AP to turn; a line and unlimbered guns for each 90 degrees"},
+    {FIGURE(man_ap),               1, AP_MAX, .empty = 1, KEPT, .line = "AP to man guns again"},
+    {FIGURE(fire_ap),              1, AP_MAX, .empty = 1, KEPT, .line = "AP to fire"},
+    {FIGURE(close_ap),             1, AP_MAX, .empty = 1, KEPT, .line = "AP to close or to join"},
+    {FIGURE(contact_ap),           0, AP_MAX, .empty = 1, KEPT, .line = "AP more for the first step of who starts next to the enemy"},
     {FIGURE(leader_ap),            0, AP_MAX, .empty = 6, KEPT, .line = "spaces a leader may go"},
     {FIGURE(stacking),             1, 8, .empty = 2, KEPT, .line = "units of a side that may stop in a space"},
     {FIGURE(brigade_radius),       0, 31, .empty = 3, KEPT, .line = "a brigade commander's reach"},
@@ -235,7 +242,7 @@ const struct gg_sheet gn_sheets[] = {
     {"formations",   CHART(formation, formation_cells, formation_row, NFORMATIONS), "house rule: AP of a step, share of the fire dice"},
     {"terrain",      CHART(terrain, terrain_cells, terrain_row, NTERRAINS), "house rule: AP more to enter (a hill from below), to the hit number against it, to the defender's score"},
     {"weapons",      CHART(weapon, weapon_cells, weapon_row, NWEAPONS), "house rule: hit number by range from 1, 0 beyond; dice of guns"},
-    {NULL, GG_SHEET_FIGURES, 0, figures, .comment = "house rule: figures"},
+    {NULL, GG_SHEET_FIGURES, 0, figures, .comment = "brigade_hit is of 2.9: a D6 of so much or more counts; house rule: all other figures"},
     {.kind = GG_SHEET_END}};
 /* clang-format on */
 

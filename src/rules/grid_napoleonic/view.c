@@ -210,6 +210,8 @@ static const char *prompt_of(const struct look *g)
         return "{side}: does {unit} go back, or stand still?";
     if (frame->step == S_DOUBLE && frame->stage == 2)
         return "{side}: where does {unit} go?";
+    if (frame->step == S_MELEE && frame->stage == 4)
+        return "The melee is fought: a die for each side.";
     return NULL;
 }
 

@@ -127,13 +127,13 @@ void gg_kit_choose(const struct gg_battle *battle, void *position, gg_choice cho
     gg_run(&g);
 }
 
-/* Whose roll it is, where the step has not said so. */
+/* For whom it is rolled and whose roll it is, where the step has not said so. */
 static void name_roller(const struct look *g, struct gg_roll *out)
 {
     if (out->piece >= 0) {
         const struct gg_name *name = gg_piece_name(g->battle, out->piece);
         out->whose = name->name;
-        out->side = name->side;
+        out->side = out->side < 0 ? name->side : out->side;
     }
     if (out->side < 0)
         out->side = gg_phasing(g);

@@ -301,8 +301,6 @@ static void describe_slot(const struct part *part, struct gg_text *out)
     const char *word = colon != NULL ? colon + 1 : part->slot;
     for (size_t i = 0; word[i] != '\0' && word[i] != '}'; i++)
         gg_text_char(out, (char)toupper((unsigned char)word[i]));
-    if (part->any_order)
-        gg_text_add(out, "...");
 }
 
 static void describe_text(const char *template, struct gg_text *out)
@@ -317,40 +315,64 @@ static void describe_text(const char *template, struct gg_text *out)
             describe_slot(&part, out);
         else
             gg_text_bytes(out, part.text, part.length);
+        if (part.any_order)
+            gg_text_add(out, "...");
     }
 }
 
-/* Slots that only add to a label are left out. */
+/* The slot of this name in what is typed, for the word by which the grammar calls it; false when it is not typed. */
+static bool find_typed(const char *template, const char *slot, struct part *part)
+{
+    for (const char *at = next_part(template, part); part->kind != '\0'; at = next_part(at, part))
+        if (part->kind == '{' && strcmp(part->slot, slot) == 0)
+            return true;
+    return false;
+}
+
+/* Slots that only add to a label are left out. What is not typed but known from the position is "…". */
 static void describe_label(const struct gg_wording *wording, struct gg_text *out)
 {
-    struct part part;
-    for (const char *at = next_part(wording->label, &part); part.kind != '\0';
+    struct part part, typed;
+    for (const char *at = next_part(wording->label, &part); part.kind != '\0' && part.kind != '[';
          at = next_part(at, &part)) {
         bool glued = out->len > 0 && isalnum((unsigned char)out->buf[out->len - 1]);
-        if (part.kind == '[')
-            return;
-        if (part.kind == '{' && !glued)
-            describe_slot(&part, out);
-        else if (part.kind == 'a')
+        if (part.kind == 'a')
             gg_text_bytes(out, part.text, part.length);
+        else if (part.kind == '{' && !glued && !find_typed(wording->text, part.slot, &typed))
+            gg_text_add(out, "…");
+        else if (part.kind == '{' && !glued)
+            describe_slot(&typed, out);
     }
+}
+
+static void describe_wording(const struct gg_wording *wording, struct gg_text *out)
+{
+    char room[TEXT_MAX];
+    struct gg_text line;
+    gg_text_fixed(&line, room, sizeof room);
+    describe_text(wording->text, &line);
+    gg_text_fmt(out, "%-40s %s: ", room, wording->group);
+    gg_text_fixed(&line, room, sizeof room);
+    if (wording->label != NULL)
+        describe_label(wording, &line);
+    else
+        gg_text_add(&line, "Ends what the prompt asks for");
+    gg_text_fmt(out, "%s\n", strcmp(room, "…") != 0 ? room : "Answers the prompt");
 }
 
 void gg_choices_describe(const struct gg_rules *rules, struct gg_text *out)
 {
     const struct gg_kit *kit = rules->kit;
-    for (int verb = 0; kit != NULL && verb < kit->nverbs; verb++) {
-        const struct gg_wording *wording = &kit->wordings[verb];
-        char room[TEXT_MAX];
-        struct gg_text line;
-        gg_text_fixed(&line, room, sizeof room);
-        describe_text(wording->text, &line);
-        gg_text_fmt(out, "%-40s %s: ", room, wording->group);
-        gg_text_fixed(&line, room, sizeof room);
-        if (wording->label != NULL)
-            describe_label(wording, &line);
-        gg_text_fmt(out, "%s\n", wording->label != NULL ? room : "Ends what the prompt asks for");
-    }
+    for (int verb = 0; kit != NULL && verb < kit->nverbs; verb++)
+        describe_wording(&kit->wordings[verb], out);
+}
+
+static void write_roller(const struct look *g, int who, struct gg_text *out)
+{
+    struct gg_roll roll = {.whose = NULL};
+    if (who == GG_CHANCE)
+        gg_kit_roll(g->battle, g->p, &roll);
+    gg_text_add(out, roll.whose != NULL ? roll.whose : "");
 }
 
 void gg_write_prompt(const struct look *g, const char *prompt, struct gg_text *out)
@@ -362,6 +384,8 @@ void gg_write_prompt(const struct look *g, const char *prompt, struct gg_text *o
     for (const char *at = next_part(prompt, &part); part.kind != '\0'; at = next_part(at, &part)) {
         if (part.kind != '{')
             gg_text_bytes(out, part.text, part.length);
+        else if (strcmp(part.slot, "roller") == 0)
+            write_roller(g, who, out);
         else if (strcmp(part.slot, "side") != 0)
             write_slot(g, about, part.slot, true, out);
         else if (who < GG_SIDES)

@@ -12,7 +12,7 @@
  *   {card}                    the extra part as a card of gg_kit.cards: its id where it is typed, its title where it is shown
  *   anything else             the system's own, by gg_kit.slot; with a star, {units*}, a set typed in any order
  *
- * A word after a colon is what the grammar calls it. What stands in brackets is left out when its slot is empty.
+ * A word after a colon is what the grammar calls it, also in the label. What stands in brackets is left out when its slot is empty.
  */
 #ifndef GG_KIT_WORDS_H
 #define GG_KIT_WORDS_H
@@ -120,7 +120,7 @@ bool gg_kit_choice_is(const struct gg_battle *battle, const void *position, gg_c
 /* The names of units in a row: "2Leg, Reille and Foy". */
 void gg_write_names(const struct gg_battle *battle, uint64_t units, struct gg_text *out);
 
-/* A prompt: {side} is the side to move, {unit} and {place} those of the frame on top. */
+/* A prompt: {side} is the side to move, {unit} and {place} those of the frame on top, {roller} the unit whose dice wait. */
 void gg_write_prompt(const struct look *g, const char *prompt, struct gg_text *out);
 
 #endif

@@ -409,7 +409,7 @@ void ms_shell_roll(const struct look *g, int unit, int leader, struct gg_roll *r
     struct tally t = {g, r, 0, 1};
     struct rating rating;
     ms_describe_fire(&b->crt, r);
-    r->whose = b->unit[unit].is.name;
+    r->piece = unit;
     r->side = f->side;
     for (uint64_t left = f->batteries; left; left &= left - 1)
         add_battery(&t, first_of(left), "MS-8.4-f");

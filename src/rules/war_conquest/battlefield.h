@@ -163,7 +163,7 @@ struct battlefield {
 extern const struct gg_sheet wc_sheets[];
 extern const char *const wc_arm_words[NARMS], *const wc_formation_words[NFORMATIONS];
 extern const char *const wc_weapon_words[NWEAPONS], *const wc_edge_words[NEDGES];
-enum { OFF_TABLE, GONE_BOX, NBOXES };
+enum { OFF_TABLE, GONE_BOX, UNUSED_BOX, NBOXES };
 extern const char *const wc_box_words[NBOXES];
 void wc_default_tables(struct battlefield *b);
 

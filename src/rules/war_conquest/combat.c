@@ -209,8 +209,10 @@ static void choose_combat(struct play *g, gg_choice c)
     g->p->fighters = wc_next_combat(&look);
     g->p->fought |= g->p->fighters;
     push_step(g->p, S_FIGHT);
-    gg_note_args(g, E_COMBAT, wc_next_in_roster(&look, g->p->fighters),
-                 (int16_t[GG_LOG_ARGS]){(int16_t)count_of(g->p->fighters)});
+    int16_t set[GG_LOG_ARGS];
+    for (int i = 0; i < GG_LOG_ARGS; i++)
+        set[i] = (int16_t)(g->p->fighters >> 16 * i);
+    gg_note_args(g, E_COMBAT, wc_next_in_roster(&look, g->p->fighters), set);
 }
 
 const struct gg_step wc_combat = {

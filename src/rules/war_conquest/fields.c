@@ -3,7 +3,7 @@
  */
 #include "rules/war_conquest/war_conquest.h"
 
-const char *const wc_box_words[NBOXES] = {"off", "gone"};
+const char *const wc_box_words[NBOXES] = {"off", "gone", "unused"};
 
 /* clang-format off */
 #define P(member) offsetof(struct position, member), sizeof(((struct position *)0)->member)
@@ -72,7 +72,7 @@ const struct gg_field wc_fields[] = {
     {"general",   GG_FIELD_NUMBER, offsetof(struct position, general), 1, .high = PERSONS_MAX - 1, .words = (const char *const[]){"none", NULL}, .each = GG_EACH_SIDE, .flags = GG_WRITTEN, .line = "the number of the personality, from 0"},
     {"slain",     GG_FIELD_NUMBER, offsetof(struct position, slain), 1, .high = PERSONS_MAX, .each = GG_EACH_SIDE, .line = "generals slain"},
     {"personalities", GG_FIELD_GROUP, .each = GG_ROW, .most = GG_SIDES * PERSONS_MAX, .inner = persons, .line = "three places for each side, the first side's first"},
-    {"units",     GG_FIELD_GROUP,  .each = GG_EACH_PIECE, .most = UNITS_MAX, .inner = units, .flags = GG_NEEDED, .line = "one that is not listed is unused"},
+    {"units",     GG_FIELD_GROUP,  .each = GG_EACH_PIECE, .most = UNITS_MAX, .inner = units, .flags = GG_NEEDED, .line = "one that is neither here, off nor gone is unused"},
     SET(here, "on the table; left out: who is listed with models and is not off"),
     SET(off, "off the table, may return"),
     SET(gone, "destroyed, dispersed or lost"),
@@ -103,7 +103,7 @@ const struct gg_field wc_fields[] = {
     SET(asked, "have tested, or been asked to pursue"),
     SET(pursuing, "the unit that flees"),
     SET(pursued, "in this phase"),
-    {"fights",    GG_FIELD_GROUP,  .each = GG_LISTED, .count = offsetof(struct position, nfights), .most = FIGHTS_MAX, .inner = fights, .line = "engagements, in the order of their units"},
+    {"fights",    GG_FIELD_GROUP,  .each = GG_LISTED, .count = offsetof(struct position, nfights), .most = FIGHTS_MAX, .inner = fights, .line = "engagements, in the order of their units; where `here` is left out too: who touch by a front"},
     {"march",     GG_FIELD_GROUP,  P(march), .inner = march, .line = "the move under way"},
     {"crossed",   GG_FIELD_PIECE,  offsetof(struct position, crossed), 1, .each = GG_LISTED, .count = offsetof(struct position, ncrossed), .most = ARMY_MAX, .flags = GG_SOMEBODY, .line = "friends fled through, in order"},
     {"combat_winner", GG_FIELD_NUMBER, P(winner_side), .high = 2, .line = "of the combat under way: 1 + the number of the side"},
@@ -126,7 +126,7 @@ const struct gg_phase wc_phases[] = {
     {NULL, 0, {{0}}}};
 /* clang-format on */
 
-/* Personalities are with the units they began with, or slain with them. */
+/* Personalities are with the units they began with, or lost with them. */
 static void stand_by(struct play *g)
 {
     struct position *p = g->p;
@@ -135,7 +135,7 @@ static void stand_by(struct play *g)
         for (int i = 0; i < PERSONS_MAX; i++) {
             p->person[s][i] = g->b->start.person[s][i];
             int unit = p->person[s][i].unit;
-            if (unit == NO_UNIT || !has(p->gone, unit))
+            if (unit == NO_UNIT || has(p->here | p->off, unit))
                 continue;
             p->person[s][i] = (struct person){.unit = NO_UNIT, .fate = SLAIN};
             if (p->general[s] == i)
@@ -144,7 +144,8 @@ static void stand_by(struct play *g)
     }
 }
 
-/* On the table are the units listed with models that are nowhere else; what they began the round with is what they have. */
+/* On the table are the units listed with models that are nowhere else; what they began the round with is what they have, and
+ * those that touch as after a charge fight (WC-CHG-9). A position that the program wrote says who is here. */
 void wc_complete(struct play *g, const struct gg_node *file)
 {
     struct position *p = g->p;
@@ -157,8 +158,9 @@ void wc_complete(struct play *g, const struct gg_node *file)
         if (node != NULL && !gg_node_get(node, "began"))
             s->began = s->models;
     }
-    if (!gg_node_get(file, "gone"))
-        p->gone |= (g->b->army[0] | g->b->army[1]) & ~(p->here | p->off);
+    if (!gg_node_get(file, "here") && !gg_node_get(file, "fights"))
+        for (uint64_t set = p->here & ~p->fleeing; set; set &= set - 1)
+            wc_engage(g, first_of(set));
     if (!gg_node_get(file, "personalities"))
         stand_by(g);
     if (!gg_node_get(file, "skirmish"))

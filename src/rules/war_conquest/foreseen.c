@@ -41,7 +41,7 @@ static void roll_kills(const struct look *g, struct gg_roll *r)
     int faces = deadly(&blow), divisor = gcd(faces, 216);
     gg_roll_d6(r, "Strikes that kill", "WC-CMB-2");
     r->shape = GG_COUNT;
-    r->dice = blow.dice;
+    gg_roll_dice_part(r, blow.dice, "strikes", "WC-CMB-2");
     r->sides = 216 / divisor;
     r->each = 0;
     r->piece = unit;

@@ -18,9 +18,8 @@ static bool check_sets(const struct look *g, struct gg_flaw *flaw)
                       p->shot | p->charging | p->barred | p->ran | p->returned | p->fought |
                       p->fighters | p->struck | p->checking | p->hurt | p->won | p->shaken |
                       p->unsteady | p->testing | p->failing | p->asked | p->pursuing | p->pursued;
-    if ((p->here | p->off | p->gone) != all || p->here & p->off || p->here & p->gone ||
-        p->off & p->gone)
-        return gg_flaw(flaw, "here", -1, "a unit is in two places, or in none");
+    if (p->here & p->off || p->here & p->gone || p->off & p->gone)
+        return gg_flaw(flaw, "here", -1, "a unit is in two places");
     if (marked & ~(p->here | p->off) || (p->fleeing | p->breaking | p->disordered) & ~p->here)
         return gg_flaw_piece(flaw, g->battle, "here", marked & ~p->here, "is not on the table");
     if (p->skirmish & ~all || (p->caught | p->small) & ~p->gone)
@@ -67,7 +66,7 @@ static bool check_stand(const struct look *g, int u, struct gg_flaw *flaw)
 {
     const struct stand *s = &g->p->unit[u];
     const char *id = g->b->unit[u].is.id;
-    if (has(g->p->gone, u)) {
+    if (!has(g->p->here | g->p->off, u)) {
         struct stand none = {.x = s->x,
                              .y = s->y,
                              .target = NO_UNIT,
@@ -75,7 +74,7 @@ static bool check_stand(const struct look *g, int u, struct gg_flaw *flaw)
                              .charger = NO_UNIT,
                              .aim = NO_UNIT};
         if (memcmp(s, &none, sizeof none) != 0)
-            return gg_flaw(flaw, "units", u, "%s is gone", id);
+            return gg_flaw(flaw, "units", u, "%s is not on the table", id);
         return s->x <= g->b->table.x && s->y <= g->b->table.y
                    ? true
                    : gg_flaw(flaw, "x", u, "%s fell beyond the table", id);
@@ -140,6 +139,13 @@ static bool check_fights(const struct look *g, struct gg_flaw *flaw)
     return true;
 }
 
+/* Of a unit that falls he escapes, or not, before the game goes on. */
+static bool may_be_with(const struct position *p, int unit)
+{
+    bool ends = under_way(p, S_ESCAPE) || is_over(p);
+    return has(p->here | p->off, unit) || (has(p->gone, unit) && ends);
+}
+
 static bool check_person(const struct look *g, int side, int i, struct gg_flaw *flaw)
 {
     const struct person *person = &g->p->person[side][i];
@@ -149,9 +155,9 @@ static bool check_person(const struct look *g, int side, int i, struct gg_flaw *
     if (there && alive != (person->fate == WELL))
         return gg_flaw(flaw, "personalities", -1, "%s is slain and yet with a unit, or lost",
                        g->b->person[side][i].name);
-    if (alive && (side_of(g, person->unit) != side || person->lives == 0 ||
-                  person->lives > g->b->person[side][i].type.lives ||
-                  (has(g->p->gone, person->unit) && !under_way(g->p, S_ESCAPE) && !is_over(g->p))))
+    if (alive &&
+        (side_of(g, person->unit) != side || person->lives == 0 ||
+         person->lives > g->b->person[side][i].type.lives || !may_be_with(g->p, person->unit)))
         return gg_flaw(flaw, "personalities", -1, "%s cannot be with that unit",
                        g->b->person[side][i].name);
     if (person->x > g->b->table.x || person->y > g->b->table.y)
@@ -206,11 +212,11 @@ bool wc_invariants(const struct look *g, struct gg_flaw *flaw)
     for (int u = 0; u < g->b->names.npieces; u++) {
         if (!check_stand(g, u, flaw) || !check_formation(g, u, flaw))
             return false;
-        if (!has(g->p->gone, u) && !check_names(g, u, flaw))
+        if (has(g->p->here | g->p->off, u) && !check_names(g, u, flaw))
             return false;
     }
     for (int u = 0; u < g->b->names.npieces; u++)
-        if (!has(g->p->gone, u) && !check_pose(g, u, flaw))
+        if (has(g->p->here | g->p->off, u) && !check_pose(g, u, flaw))
             return false;
     return true;
 }

@@ -44,7 +44,7 @@ void wc_view_goals(const struct look *g, struct gg_view *v)
     int smaller = points[0] < points[1] ? points[0] : points[1];
     int need = (g->b->figure.draw_percent * smaller + 99) / 100;
     for (int s = 0; s < GG_SIDES; s++) {
-        uint64_t enemies = g->b->army[!s], left = enemies & (g->p->here | g->p->off);
+        uint64_t enemies = taking_part(g, !s), left = enemies & (g->p->here | g->p->off);
         int lead = wc_quarters(g, !s) - wc_quarters(g, s);
         v->goal[v->ngoals++] = (struct gg_goal){s,
                                                 "Leave the enemy no unit",

@@ -15,13 +15,15 @@ const struct gg_telling wc_tellings[] = {
     {E_PHASE,        0, T_TESTS, "== Resolution", "WC-RES-1", NULL},
     {E_PHASE,        GG_ALWAYS, 0, "== End phase", "WC-END-1", NULL},
     {E_SPENT,        GG_VEILED, 0, "{side} decided on its points in secret.", "WC-STR-1", NULL},
-    {E_SPENT,        GG_ALWAYS, 0, "{side} spends {0} Strategy Intervention Points.", "WC-STR-1", NULL},
+    {E_SPENT,        0, 1, "{side}: 1 Strategy Intervention Point is spent.", "WC-STR-1", NULL},
+    {E_SPENT,        GG_ALWAYS, 0, "{side}: {0} Strategy Intervention Points are spent.", "WC-STR-1", NULL},
     {E_STRATEGY,     2, 0, "{roller} rolled {1} for strategy.", "WC-STR-1", NULL},
+    {E_STRATEGY,     2, 1, "{roller} rolled {1} for strategy with 1 point spent.", "WC-STR-1", NULL},
     {E_STRATEGY,     GG_ALWAYS, 0, "{roller} rolled {1} for strategy with {2} points spent.", "WC-STR-1", NULL},
-    {E_ADVANTAGE,    0, 1, "Equal rolls: {side} keeps Strategic Advantage.", "WC-STR-1", "{side} keeps Strategic Advantage"},
-    {E_ADVANTAGE,    GG_ALWAYS, 0, "{side} has Strategic Advantage.", "WC-STR-2", "Strategic Advantage for {side}"},
+    {E_ADVANTAGE,    0, 1, "Equal rolls: Strategic Advantage stays with {side}.", "WC-STR-1", "Strategic Advantage stays with {side}"},
+    {E_ADVANTAGE,    GG_ALWAYS, 0, "Strategic Advantage for {side}.", "WC-STR-2", "Strategic Advantage for {side}"},
     {E_AGAIN,        GG_ALWAYS, 0, "Both rolled {0}: the dice are thrown again.", "WC-STR-1", "again"},
-    {E_ORDER,        GG_ALWAYS, 0, "{side} takes the first round.", "WC-STR-2", NULL},
+    {E_ORDER,        GG_ALWAYS, 0, "The first round is that of {side}.", "WC-STR-2", NULL},
     {E_SUCCESSOR,    GG_ALWAYS, 0, "{person} takes over as general.", "WC-GEN-4", NULL},
     {E_RETURNED,     GG_ALWAYS, 0, "{unit} returned to the table.", "WC-END-11", NULL},
     {E_COMPELLED,    GG_ALWAYS, 0, "{unit} cannot be held back.", "WC-CHG-6", "{units} must charge"},
@@ -57,7 +59,7 @@ const struct gg_telling wc_tellings[] = {
     {E_KILLS,        GG_ALWAYS, 0, "{unit} killed {0} of {whom}.", "WC-SHO-3", NULL},
     {E_MODELS,       GG_ALWAYS, 0, "{unit} lost {0}, {1} of {2} are left.", "WC-FRM-6", "{units} {sum0} lost"},
     {E_TOO_SMALL,    GG_ALWAYS, 0, "{unit} fell below minimum size and was removed.", "WC-ATT-5", "{units} removed"},
-    {E_COMBAT,       GG_ALWAYS, 0, "The combat of {unit}.", "WC-CMB-9", NULL},
+    {E_COMBAT,       GG_ALWAYS, 0, "Combat of {fighters}.", "WC-CMB-9", NULL},
     {E_AIMED,        GG_ALWAYS, 0, "{unit} will strike {unit0}.", "WC-CMB-9", NULL},
     {E_RESULT,       0, 0, "The combat is drawn, {2} to {3}.", "WC-CMB-11", "drawn"},
     {E_RESULT,       GG_ALWAYS, 0, "Combat result {2} to {3}: {victor} won by {1}.", "WC-CMB-11", "{victor} won by {1}"},
@@ -128,6 +130,16 @@ static void say_reasons(int reasons, struct gg_text *out)
             gg_text_fmt(out, "%s%s", words[i], --left ? ", " : "");
 }
 
+/* A set in four parts. */
+static void say_fighters(const struct gg_battle *battle, const struct gg_event *e,
+                         struct gg_text *out)
+{
+    uint64_t set = 0;
+    for (int i = 0; i < GG_LOG_ARGS; i++)
+        set |= (uint64_t)(uint16_t)e->arg[i] << 16 * i;
+    gg_write_names(battle, set, out);
+}
+
 static const char *person_name(const struct battlefield *b, const struct gg_event *e)
 {
     const char *name = b->person[e->arg[0] & 1][e->arg[1] % PERSONS_MAX].name;
@@ -156,10 +168,12 @@ void wc_say(const struct gg_battle *battle, const struct gg_event *event, const 
         say_step(event, out);
     else if (strcmp(slot, "reasons") == 0)
         say_reasons(event->arg[0], out);
+    else if (strcmp(slot, "fighters") == 0)
+        say_fighters(battle, event, out);
     else if (strcmp(slot, "victor") == 0)
         gg_text_add(out, battle->side_title[(event->arg[0] - 1) & 1]);
     else if (event->arg[0] == DRAWN)
         gg_text_add(out, "The battle is drawn");
     else
-        gg_text_fmt(out, "%s wins", battle->side_title[event->arg[0] & 1]);
+        gg_text_fmt(out, "Victory for %s", battle->side_title[event->arg[0] & 1]);
 }

@@ -154,7 +154,7 @@ static bool first_fits(const struct look *g, const struct gg_frame *f, const str
 const struct gg_step wc_first = {
     .name = "first",
     .phase = "strategy",
-    .prompt = "{side} has Strategic Advantage: take the first round or the second?",
+    .prompt = "{side}: with Strategic Advantage, take the first round or the second?",
     .decider = first_decider,
     .offer = offer_first,
     .choose = choose_first,

@@ -40,17 +40,22 @@ static int strikes_to_front(const struct look *g, int unit, int most)
     return n;
 }
 
+static int strikes_of_persons(const struct look *g, int unit)
+{
+    int side = side_of(g, unit), n = 0;
+    for (int i = 0; i < g->b->npersons[side]; i++)
+        if (g->p->person[side][i].unit == unit)
+            n += g->b->person[side][i].type.strikes;
+    return n;
+}
+
 static int strikes_in_combat(const struct look *g, int unit, int target)
 {
     const struct stand *s = &g->p->unit[unit];
     enum gg_side mine = wc_side_to(g, unit, target);
     int most = along(&g->p->unit[target], wc_side_to(g, target, unit)) + 2;
     int n = mine == GG_FRONT ? strikes_to_front(g, unit, most) : least(along(s, mine), most);
-    n = least(n, s->models);
-    for (int i = 0, side = side_of(g, unit); i < g->b->npersons[side]; i++)
-        if (g->p->person[side][i].unit == unit)
-            n += g->b->person[side][i].type.strikes;
-    return least(n, GG_DICE_MAX);
+    return least(least(n, s->models) + strikes_of_persons(g, unit), GG_DICE_MAX);
 }
 
 static int number_of(const struct look *g, enum strike_kind kind, int unit, int target)
@@ -208,6 +213,26 @@ static struct strike strike_of(const struct gg_frame *f)
     return (struct strike){(enum strike_kind)f->number, f->unit, f->second};
 }
 
+/* What the number of dice is made of. */
+static void add_dice(const struct look *g, const struct gg_frame *f, struct gg_roll *r)
+{
+    int persons = f->number == STRIKES ? strikes_of_persons(g, f->unit) : 0;
+    bool loose = f->number < STRIKES && has(g->p->skirmish, f->unit);
+    if (f->stage == ST_SAVE) {
+        gg_roll_dice_part(r, f->place, "hits", "WC-SHO-7");
+    } else if (f->stage == ST_KILL) {
+        gg_roll_dice_part(r, f->place, "hits not saved", "WC-SHO-7");
+    } else if (f->number == STRIKES) {
+        gg_roll_dice_part(r, f->place - persons, "models in reach", "WC-CMB-2");
+        gg_roll_dice_part(r, persons, "personalities", "WC-CMB-2");
+    } else {
+        const char *why = f->number == GLANCES ? "half the models"
+                          : loose              ? "models in skirmish formation"
+                                               : "models in the front rank";
+        gg_roll_dice_part(r, f->place, why, f->number < STRIKES ? "WC-SHO-7" : "WC-CMB-2");
+    }
+}
+
 static void roll_strike(const struct look *g, struct gg_roll *r)
 {
     static const char *const what[NSTRIKE_KINDS][NSTRIKE_STAGES] = {
@@ -219,7 +244,7 @@ static void roll_strike(const struct look *g, struct gg_roll *r)
     const struct gg_frame *f = top_of(g->p);
     gg_roll_d6(r, what[f->number][f->stage], f->number < STRIKES ? "WC-SHO-7" : "WC-CMB-2");
     r->shape = GG_COUNT;
-    r->dice = f->place;
+    add_dice(g, f, r);
     r->each = 0;
     r->piece = f->stage == ST_SAVE ? f->second : f->unit;
     struct blow blow = wc_blow(g, strike_of(f), r, f->stage);

@@ -11,7 +11,7 @@ int wc_quarters(const struct look *g, int side)
     const struct position *p = g->p;
     const struct figures *figure = &g->b->figure;
     int sum = 4 * figure->points_general * p->slain[side];
-    for (uint64_t set = g->b->army[side]; set; set &= set - 1) {
+    for (uint64_t set = taking_part(g, side); set; set &= set - 1) {
         int unit = first_of(set), points = g->b->unit[unit].points;
         sum += points * (has(p->gone, unit)               ? figure->rate_lost
                          : has(p->fleeing | p->off, unit) ? figure->rate_fleeing

@@ -34,9 +34,9 @@ static void view_states(const struct look *g, int unit, struct gg_piece *piece)
         {has(p->breaking, unit), {"breaking", GG_GRAVE, "!"}},
         {wc_disordered(g, unit), {"disordered", GG_GRAVE, "~"}},
         {has(p->shaken, unit), {"shaken", GG_GRAVE, "?"}},
-        {!wc_over_half(g, unit), {"half strength", GG_GRAVE, "½"}},
+        {!wc_over_half(g, unit), {"models at half", GG_GRAVE, "½"}},
         {has(p->charging, unit), {"charging", GG_GOOD, "»"}},
-        {wc_engaged(g, unit), {"engaged", GG_QUIET, NULL}},
+        {wc_engaged(g, unit), {"fights", GG_QUIET, NULL}},
         {has(p->moved, unit), {"moved", GG_SPENT, NULL}},
         {has(p->shot, unit), {"shot", GG_SPENT, NULL}},
     };
@@ -110,7 +110,7 @@ static void view_unit(const struct look *g, struct gg_view *v, int unit)
 {
     const struct profile *profile = profile_of(g, unit);
     const struct stand *s = &g->p->unit[unit];
-    int box = has(g->p->off, unit) ? OFF_TABLE : GONE_BOX;
+    int box = has(g->p->off, unit) ? OFF_TABLE : has(g->p->gone, unit) ? GONE_BOX : UNUSED_BOX;
     struct gg_piece *piece = gg_view_piece(g, v, unit, wc_box_words[box]);
     piece->symbol = symbol_of(g, unit);
     piece->formation = has(g->p->skirmish, unit) ? "skirmish" : "battle";
@@ -124,8 +124,9 @@ static void view_unit(const struct look *g, struct gg_view *v, int unit)
         (struct gg_bar){"models", s->models, g->b->unit[unit].models, GG_BAR_PLAIN};
     if (!has(g->p->here, unit)) {
         if (has(g->p->off, unit))
-            gg_piece_state(piece, (struct gg_state){s->wait ? "misses its round" : "may return",
-                                                    GG_GRAVE, NULL});
+            gg_piece_state(piece,
+                           (struct gg_state){s->wait ? "off for a round" : "off until it returns",
+                                             GG_GRAVE, NULL});
         return;
     }
     piece->files = s->files;

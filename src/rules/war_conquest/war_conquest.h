@@ -257,6 +257,12 @@ static inline uint64_t own(const struct look *g, int side)
     return g->p->here & g->b->army[side];
 }
 
+/* Without those that a position leaves unused. */
+static inline uint64_t taking_part(const struct look *g, int side)
+{
+    return (g->p->here | g->p->off | g->p->gone) & g->b->army[side];
+}
+
 static inline uint64_t enemies_of(const struct look *g, int unit)
 {
     return g->p->here & g->b->army[!side_of(g, unit)];

@@ -139,3 +139,18 @@ SCENE(gn_2_9_d__what_the_move_means)
     expect_at(s, "la3", "5,4");
     assert_true(s->p.marks[number(s, "la3")] & SHAKEN);
 }
+
+/* Enemy leaders bar all three ways: he stays, and who was not moved is in good order. */
+SCENE(gn_7_b__who_cannot_be_moved_is_not_shaken)
+{
+    muster(s);
+    lower(s, "a31", 1);
+    put(s, "la3", "6,4");
+    put(s, "lb1", "5,3");
+    put(s, "lb2", "5,4");
+    put(s, "lb3", "5,5");
+    at(s, T2_BRIGADES);
+    dice(s, 5, 1);
+    expect_at(s, "la3", "6,4");
+    assert_false(s->p.marks[number(s, "la3")] & SHAKEN);
+}

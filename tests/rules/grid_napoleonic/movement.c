@@ -258,6 +258,87 @@ SCENE(gn_4_f__ap_for_fire_and_melee)
     assert_true(gn_may_close(&g, number(s, "a11"), number(s, "b11")));
 }
 
+/* What actions cost stands in the tables, so a file may say otherwise. */
+SCENE(gn_4_e__tables_say_what_actions_cost)
+{
+    struct battlefield *b = s->table.battle->data;
+    put(s, "a11", "6,3");
+    put(s, "la1", "6,3");
+    b->formation_ap = 4;
+    b->face_ap = 2;
+    move(s, "a11");
+    assert_int_equal(offers(s, "form"), 0); /* it has 3 */
+    act(s, "face a11 n");
+    assert_int_equal(ap(s, "a11"), 1);
+    assert_int_equal(offers(s, "face"), 0);
+}
+
+SCENE(gn_4_e__tables_say_what_a_formation_costs)
+{
+    struct battlefield *b = s->table.battle->data;
+    put(s, "a11", "6,3");
+    put(s, "la1", "6,3");
+    b->formation_ap = 2;
+    move(s, "a11");
+    act(s, "form a11 line");
+    assert_int_equal(ap(s, "a11"), 1);
+    OFFERED(s, "face a11 n");
+    assert_int_equal(offers(s, "form"), 0);
+}
+
+SCENE(gn_7_f__tables_say_what_guns_cost)
+{
+    struct battlefield *b = s->table.battle->data;
+    b->limber_ap = 2;
+    b->man_ap = 3;
+    put(s, "a15", "6,3"); /* a foot battery: 3 AP */
+    put(s, "a33", "6,5");
+    leave_guns(s, "a33", "7,5");
+    put(s, "la1", "6,3");
+    put(s, "la3", "6,5");
+    move(s, "a15");
+    act(s, "unlimber a15");
+    assert_int_equal(ap(s, "a15"), 1);
+    REFUSED(s, "limber a15");
+    act(s, "done");
+    act(s, "act a33");
+    act(s, "step a33 7,5");
+    act(s, "man a33 e");
+    assert_int_equal(ap(s, "a33"), 1);
+}
+
+SCENE(gn_4_d__tables_say_what_leaving_the_enemy_costs)
+{
+    struct battlefield *b = s->table.battle->data;
+    b->contact_ap = 2;
+    put(s, "a11", "7,3");
+    put(s, "la1", "6,3");
+    put(s, "b11", "8,3");
+    move(s, "a11");
+    act(s, "step a11 6,3");
+    assert_int_equal(ap(s, "a11"), 0);
+}
+
+SCENE(gn_4_f__tables_say_what_fire_and_closing_cost)
+{
+    struct battlefield *b = s->table.battle->data;
+    b->fire_ap = b->close_ap = 2;
+    put(s, "a11", "7,3");
+    put(s, "la1", "6,3");
+    put(s, "b11", "8,3");
+    put(s, "lb1", "9,3");
+    at(s, T5_SMALL_ARMS);
+    give_ap(s, "a11", 1, 3);
+    REFUSED(s, "fire a11 b11");
+    struct look g = look_at(s);
+    assert_false(gn_may_close(&g, number(s, "a11"), number(s, "b11")));
+    give_ap(s, "a11", 2, 3);
+    assert_true(gn_may_close(&g, number(s, "a11"), number(s, "b11")));
+    act(s, "fire a11 b11");
+    roll(s, 10);
+    assert_int_equal(ap(s, "a11"), 0);
+}
+
 SCENE_BY(gn_4_g__ground_that_is_closed, open_ground(s, "8,3 H 8,4 S 8,2 ~", "7,3 8,3 9,3", NULL))
 {
     struct look g = look_at(s);

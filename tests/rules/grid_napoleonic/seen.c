@@ -116,3 +116,18 @@ SCENE_BY(a_whole_battle_has_room_for_its_zones, open_crossroads(s, NULL))
     assert_true(zones > view.npieces);
     assert_true(view.used < sizeof view.pool / 2);
 }
+
+/* Nobody is asked for joiners any more when the dice of the melee wait. */
+SCENE(gn_6_d__the_dice_of_a_melee_have_a_prompt_of_their_own)
+{
+    put(s, "a11", "7,3");
+    put(s, "la1", "6,3");
+    put(s, "b11", "8,3");
+    put(s, "lb1", "9,3");
+    at(s, T6_MELEE);
+    act(s, "close a11 b11");
+    roll(s, 1);
+    expect_roll(s, "Melee");
+    see(s, "a11");
+    assert_string_equal(view.prompt, "The melee is fought: a die for each side.");
+}
