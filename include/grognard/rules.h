@@ -99,8 +99,9 @@ struct gg_battle {
     const struct gg_node *document;   /* as read */
     int option[GG_OPTIONS_MAX];       /* in the order of rules->options */
     const struct gg_names *names;     /* set by load(), or NULL */
-    void *data;                       /* the system's own, rules->battle_size bytes */
-    struct gg_arena *arena;           /* where load() may put strings and tables */
+    bool imagined;          /* its map is nobody's: a place with a name is told by that alone */
+    void *data;             /* the system's own, rules->battle_size bytes */
+    struct gg_arena *arena; /* where load() may put strings and tables */
 };
 
 /* One thing that happened. Sentences are made from it on demand. */
@@ -210,6 +211,8 @@ struct gg_rules {
     const struct gg_field *fields;       /* the position, every byte of it */
     const struct gg_kit *kit;            /* of a system that is built on the kit, else NULL */
     const struct gg_occasion *occasions; /* or NULL */
+    /* Where a clause comes from, "source" or "house", for an umpire's answers; or NULL. */
+    const char *(*origin)(const char *clause);
 
     /* Reads battle->document (options are set already) into battle->data. Faults are added to f. */
     void (*load)(struct gg_battle *battle, struct gg_faults *f);

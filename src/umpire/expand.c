@@ -1,6 +1,6 @@
 /*
  * expand.c - a form that is filled in becomes a document: $name is what a field stands for, ${name+1} and ${a-b} are numbers, and
- * a map with `$when: {field: word}` is there only then.
+ * a map with `$when: {field: word}` is there only then; with $else beside it that stands there otherwise.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -140,7 +140,8 @@ static void expand_node(struct expand *e, const struct gg_node *from, struct gg_
 
 static bool is_there(const struct expand *e, const struct gg_node *node)
 {
-    return gg_when(e->form, e->given, gg_node_get(node, "$when"));
+    return gg_node_get(node, "$else") != NULL ||
+           gg_when(e->form, e->given, gg_node_get(node, "$when"));
 }
 
 static void expand_children(struct expand *e, const struct gg_node *from, struct gg_node *to)
@@ -157,13 +158,14 @@ static void expand_children(struct expand *e, const struct gg_node *from, struct
     }
 }
 
-/* {$when: …, $is: text} is a scalar that is there only then. */
+/* {$when: …, $is: text} is a scalar that is there only then; with $else there is another otherwise, which may be such a map too. */
 static void expand_node(struct expand *e, const struct gg_node *from, struct gg_node *to)
 {
-    const struct gg_node *is = gg_node_get(from, "$is");
     const char *key = from->key;
-    if (is != NULL)
-        from = is;
+    for (const struct gg_node *is; (is = gg_node_get(from, "$is")) != NULL;) {
+        const struct gg_node *other = gg_node_get(from, "$else");
+        from = other == NULL || gg_when(e->form, e->given, gg_node_get(from, "$when")) ? is : other;
+    }
     *to = *from;
     to->key = key;
     int set = whole_set(e, from);

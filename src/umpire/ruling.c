@@ -84,6 +84,8 @@ static struct gg_ruling *open_on(struct gg_ruling *r, const char *id,
                                  struct gg_faults *f)
 {
     r->battle = gg_battle_open(id, situation, settings, f);
+    if (r->battle != NULL)
+        r->battle->imagined = r->form != NULL;
     if (r->battle != NULL && make_start(r, situation, f))
         return r;
     gg_ruling_close(r);

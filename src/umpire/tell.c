@@ -176,6 +176,7 @@ static void write_prompt(const struct gg_ruling *r, struct gg_text *out)
 
 void gg_ruling_tell(const struct gg_ruling *r, int from, struct gg_text *out)
 {
+    size_t start = out->len;
     write_lines(r, from, out);
     if (gg_ruling_waits(r) == GG_WAITS_CHOICE) {
         write_prompt(r, out);
@@ -195,6 +196,7 @@ void gg_ruling_tell(const struct gg_ruling *r, int from, struct gg_text *out)
         if (i == 0)
             gg_text_add(out, "Nothing more is to be rolled or decided.\n");
     }
+    gg_origins_mark(r->battle, start, out);
 }
 
 /* --- JSON --- */
@@ -323,5 +325,6 @@ void gg_ruling_json(const struct gg_ruling *r, struct gg_text *out)
     for (int i = 0; i < r->nanswers; i++)
         gg_json_string(&j, NULL, r->answer[i]);
     gg_json_array_end(&j);
+    gg_origins_json(r->battle, out, &j);
     gg_json_object_end(&j);
 }

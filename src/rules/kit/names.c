@@ -61,10 +61,12 @@ void gg_place_write(const struct gg_battle *battle, int place, struct gg_text *o
 void gg_place_write_full(const struct gg_battle *battle, int place, struct gg_text *out)
 {
     const struct gg_names *names = battle->names;
-    gg_place_write(battle, place, out);
-    if (names != NULL && names->place != NULL && place >= 0 && place < names->nplaces &&
-        names->place[place] != NULL)
-        gg_text_fmt(out, " %s", names->place[place]);
+    bool named = names != NULL && names->place != NULL && place >= 0 && place < names->nplaces &&
+                 names->place[place] != NULL;
+    if (!named || !battle->imagined)
+        gg_place_write(battle, place, out);
+    if (named)
+        gg_text_fmt(out, battle->imagined ? "%s" : " %s", names->place[place]);
 }
 
 static void write_length(int thousandths, struct gg_text *out)
