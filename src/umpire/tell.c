@@ -35,10 +35,12 @@ static int dice_before(const struct gg_ruling *r, int line, struct gg_fallen *ou
     return -1;
 }
 
-static void write_dice(const struct gg_ruling *r, int line, struct gg_text *out)
+/* Dice that said nothing to the log stand before the same line as what is told next: they were told already. */
+static void write_dice(const struct gg_ruling *r, int line, int from, struct gg_text *out)
 {
     struct gg_fallen fallen;
-    if (dice_before(r, line, &fallen) < 0)
+    int step = dice_before(r, line, &fallen);
+    if (step < 0 || (from > 0 && line == from && step < gg_game_steps(r->game) - 1))
         return;
     if (fallen.fell_length > 0)
         gg_text_fmt(out, "  %.*s\n", fallen.fell_length, fallen.fell);
@@ -52,7 +54,7 @@ static void write_lines(const struct gg_ruling *r, int from, struct gg_text *out
     for (int i = from; i <= gg_ruling_lines(r); i++) {
         char room[LINE_TEXT];
         struct gg_text text;
-        write_dice(r, i, out);
+        write_dice(r, i, from, out);
         if (i == gg_ruling_lines(r))
             break;
         gg_text_fixed(&text, room, sizeof room);

@@ -63,9 +63,9 @@ enum event {
     E_ELIMINATED, /* unit from */
     E_RALLIED,    /* unit; arg0 level */
     E_STEP,       /* piece from to; arg0 AP left */
-    E_FORM,       /* unit; arg0 formation */
+    E_FORM,       /* unit; arg0 formation, arg1 by the double check */
     E_FACE,       /* unit; arg0 facing */
-    E_ABANDON,    /* unit */
+    E_ABANDON,    /* unit; arg0 by the double check */
     E_MAN,        /* unit */
     E_DOUBLE,     /* unit; arg0 made */
     E_HALT,       /* unit */
