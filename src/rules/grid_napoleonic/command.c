@@ -97,8 +97,8 @@ bool gn_brigade_alone(struct play *g, int brigade)
 {
     struct look look = look_of(g);
     int n = g->b->nbrigades, place = brigade + (g->b->brigade_side[brigade] != g->p->first) * n;
-    push(g->p, (struct gg_frame){
-                   .step = S_BRIGADES, .stage = 1, .side = 1, .number = (uint8_t)place});
+    push(g->p,
+         (struct gg_frame){.step = S_BRIGADES, .stage = 1, .side = 1, .number = (uint8_t)place});
     return next_brigade(&look, place) == place;
 }
 

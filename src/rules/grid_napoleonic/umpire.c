@@ -124,10 +124,11 @@ static bool double_fits(struct play *g, int unit, struct gg_flaw *flaw)
     if (!gn_threats(&look, unit, g->p->at[unit]))
         return gg_flaw(flaw, "event", unit, "no enemy cavalry is next to %s", name);
     return gn_double_due(&look, unit) ||
-           gg_flaw(flaw, "event", unit,
-                   "%s is exempt: in bad order, in melee, a crew without guns, or it has checked in "
-                   "this half (GN-2.7-m)",
-                   name);
+           gg_flaw(
+               flaw, "event", unit,
+               "%s is exempt: in bad order, in melee, a crew without guns, or it has checked in "
+               "this half (GN-2.7-m)",
+               name);
 }
 
 static bool cause_fits(struct play *g, const struct check_told *told, struct gg_flaw *flaw)
@@ -139,8 +140,8 @@ static bool cause_fits(struct play *g, const struct check_told *told, struct gg_
         return gg_flaw(flaw, "event", unit, "only a roll to close has a target");
     switch (told->cause) {
     case RANGED_KIA:
-        return p->casualties[unit] || gg_flaw(flaw, "event", unit,
-                                              "%s has no casualties, so fire has cost it none", name);
+        return p->casualties[unit] ||
+               gg_flaw(flaw, "event", unit, "%s has no casualties, so fire has cost it none", name);
     case RALLY:
         return gg_flaw(flaw, "event", unit, "rallying is an event of its own: rally");
     case CLOSE:
@@ -273,13 +274,15 @@ static bool begin_brigades(struct play *g, const void *told, struct gg_flaw *fla
     }
     const struct piece *l = &g->b->piece[leader];
     if (!is_leader(g->b, leader) || l->rank != BRIGADE_CO || !on_board(g->p->at[leader]))
-        return gg_flaw(flaw, "event", leader,
-                       "%s is no brigade commander on the board, so his brigade does not roll (GN-2.9-b)",
-                       name_of(g, leader));
+        return gg_flaw(
+            flaw, "event", leader,
+            "%s is no brigade commander on the board, so his brigade does not roll (GN-2.9-b)",
+            name_of(g, leader));
     return gn_brigade_alone(g, l->brigade) ||
-           gg_flaw(flaw, "event", leader,
-                   "brigade %s has nobody lost and nobody in bad order: it rolls no dice (GN-2.9-b)",
-                   g->b->brigade[l->brigade]);
+           gg_flaw(
+               flaw, "event", leader,
+               "brigade %s has nobody lost and nobody in bad order: it rolls no dice (GN-2.9-b)",
+               g->b->brigade[l->brigade]);
 }
 
 /* GN-5-c: all hits of a step together, then leaders, then the checks. */
@@ -293,7 +296,8 @@ static bool begin_hits(struct play *g, const void *told, struct gg_flaw *flaw)
         if (!is_unit(g, i, flaw))
             return false;
         if (g->p->engaged[i])
-            return gg_flaw(flaw, "event", i, "%s is in melee and no target (GN-5-a)", name_of(g, i));
+            return gg_flaw(flaw, "event", i, "%s is in melee and no target (GN-5-a)",
+                           name_of(g, i));
         g->p->hits[i] = fire->hits[i];
         any = true;
     }
@@ -364,8 +368,9 @@ const struct gg_above gn_begun[] = {
 static const char printed[] = " GN-0-c GN-1-a GN-1-c GN-1-f GN-2.0-a GN-2.0-e GN-2.1-a GN-2.2-a "
                               "GN-2.3-a GN-2.4-a GN-2.5-a GN-2.6-a GN-2.6-c GN-2.6-f GN-2.6-h "
                               "GN-2.6-i GN-2.7-f GN-2.7-g GN-2.8-a GN-2.8-b GN-2.9-a ";
-static const char read_so[] = " GN-1-b GN-1-e GN-2.0-g GN-2.6-b GN-2.6-d GN-2.7-a GN-2.7-b GN-2.7-c "
-                              "GN-2.7-d GN-2.7-e GN-2.8-c ";
+static const char read_so[] =
+    " GN-1-b GN-1-e GN-2.0-g GN-2.6-b GN-2.6-d GN-2.7-a GN-2.7-b GN-2.7-c "
+    "GN-2.7-d GN-2.7-e GN-2.8-c ";
 
 static bool lists(const char *list, const char *clause)
 {
