@@ -5,7 +5,9 @@ import json
 import os
 import re
 import subprocess
+import tempfile
 import unittest
+from fractions import Fraction
 
 PROGRAM = os.environ["GROGNARD"]
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
@@ -54,6 +56,37 @@ def tenths(n):
         if n % divisor == 0 and 10 % divisor == 0:
             return f"{n // divisor}/{10 // divisor}"
     return f"{n}/10"
+
+
+TABLE = """\
+system: grid-napoleonic
+title: A table
+sides: {{own: {{title: Own, edge: w}}, enemy: {{title: Enemy, edge: e}}}}
+map: {{size: [20, 8], terrain: "{ground}"}}
+turns: ["1"]
+units:
+  first: {{name: First, side: own, brigade: A, type: inf, class: veteran, size: 24, at: "{first}"}}
+  second: {{name: Second, side: own, brigade: A, type: inf, class: veteran, size: 24, at: "{second}"}}
+  foe: {{name: Foe, side: enemy, brigade: B, type: inf, class: veteran, size: 24, at: "{foe}"}}
+position:
+  turn: 1
+  first: own
+  phasing: own
+  pieces:
+    first: {{at: "{first}", casualties: 1}}
+    second: {{at: "{second}"}}
+    foe: {{at: "{foe}"}}
+  phase: initiative
+event: {event}
+"""
+GROUND = "\\n".join(["." * 20] * 8) + "\\n"
+
+
+def put_table(folder, **facts):
+    path = os.path.join(folder, "table.yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(TABLE.format(ground=GROUND, **facts))
+    return path
 
 
 class Checks(unittest.TestCase):
@@ -117,6 +150,11 @@ class Rallies(unittest.TestCase):
         self.assertEqual([die["meaning"] for die in ask("rally", with_one, "6,6,5")["dice"]],
                          ["does not rally", "does not rally", "rallies"])
 
+    def test_two_attempts_or_a_third(self):
+        chance = Fraction(chances(ask("rally", dict(self.ROUTED, leader_here="n"))["odds"])["rallies"])
+        self.assertEqual(1 - (1 - chance) ** 2, Fraction(75, 100))
+        self.assertEqual(1 - (1 - chance) ** 3, Fraction(875, 1000))
+
     def test_crack_in_a_wood(self):
         facts = {"class": "crack", "size": 12, "casualties": 1, "level": 1, "ap": 3, "terrain": "heavy", "leader_here": "n"}
         self.assertEqual(chances(ask("rally", facts)["odds"])["rallies"], "7/10")
@@ -145,6 +183,35 @@ class Tables(unittest.TestCase):
         self.assertEqual(moves, ["1st Line routed from 12,3 to 8,3.", "3rd Line routed from 12,4 to 8,4.",
                                  "2nd Line routed from 10,3 to 6,3.", "4th Line fell back from 9,2 to 8,2."])
         self.assertEqual(said["waits"], "done")
+
+    def test_the_way_round_an_enemy(self):
+        with tempfile.TemporaryDirectory() as folder:
+            table = put_table(folder, first="7,3", second="18,7", foe="6,3", event="{fails: {unit: first, result: retreat}}")
+            said = resolve(table, "--dice", "4")
+        self.assertIn("First retreated from 7,3 to 3,4.", [line["text"] for line in said["rulings"]])
+
+    def test_the_friend_two_spaces_behind(self):
+        """All dice that can fall, each by its exact chance: the level at which the one behind ends."""
+        sums = [Fraction(0)] * 4
+        with tempfile.TemporaryDirectory() as folder:
+            table = put_table(folder, first="12,3", second="10,3", foe="19,7", event="{check: {unit: first, cause: ranged_kia}}")
+            self.follow(table, [], Fraction(1), sums)
+        self.assertEqual(sum(sums), 1)
+        self.assertEqual([round(100 * chance) for chance in sums], [75, 11, 3, 11])
+
+    def follow(self, table, dice, weight, sums):
+        said = resolve(table, *(["--dice", ",".join(map(str, dice))] if dice else []))
+        if said["waits"] == "done":
+            levels = [("pass", "fallback", "retreat", "rout").index(die["meaning"]) for die in said["dice"]
+                      if die["fell"].startswith("Morale check of Second")]
+            disordered = any(line["text"].startswith("Second: disordered") for line in said["rulings"])
+            sums[max(levels + [int(disordered)])] += weight
+            return
+        odds = {row: Fraction(exact) for row, exact in chances(said["odds"]).items()}
+        passes = int(10 * odds.get("pass", 0))
+        faces = {"pass": 1, "fallback": passes + 1, "retreat": passes + 2, "rout": passes + 3}
+        for i, (row, chance) in enumerate(odds.items()):
+            self.follow(table, dice + [faces.get(row, 1 + 3 * i)], weight * chance, sums)
 
     def test_who_is_in_the_way_of_a_typed_path_or_beside_it(self):
         said = resolve(os.path.join(EXAMPLES, "table-path.yaml"))
