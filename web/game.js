@@ -119,6 +119,7 @@ export class GamePage {
       signButton('⋯', 'Menu', () => void import('./menu.js').then((menu) => menu.openMenu(this)), { id: 'menu' }), button('?', openHelp, { title: 'Help (?)', 'aria-label': 'Help' }));
     const cover = html('div', { class: 'cover', hidden: true });
     const side = html('aside', { class: 'side', 'aria-label': 'The game' }, html('h2', { class: 'unseen' }, 'The game'), prompt, this.tray.element, this.stack, this.actions.element, tracks, tabs.element);
+    this.logPanel.watch(side);
     const element = html('div', { class: 'game' }, bar,
       html('main', { class: 'mapside' }, html('div', { class: 'mapframe' }, this.map.element, this.overlays.element, here, this.moves.element, this.tray.falling, this.replay.element), this.hands, cover), this.finish.element, side);
     return { tabs, prompt, tracks, here, status, moment, undoButton, cover, side, element };
@@ -312,7 +313,7 @@ export class GamePage {
   /** The bar at the end: ending a phase, turning the table, or who is waited for. */
   renderFinish() {
     const { view } = this.shown, turning = this.turning ? [this.turning] : [];
-    const words = this.replay.open ? 'Replay' : this.game.over || view.to_move === 'over' ? 'The game is over' : this.book.all.length ? '' : view.to_move === 'chance' ? 'Dice' : this.waitingFor(view.to_move);
+    const words = this.replay.open ? 'Replay' : this.game.over || view.to_move === 'over' ? 'The game is over' : this.book.all.length ? 'You decide' : view.to_move === 'chance' ? 'Dice' : this.waitingFor(view.to_move);
     this.finish.show(this.book, view, words, turning);
   }
 

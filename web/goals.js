@@ -24,7 +24,10 @@ function bySide(board, list) {
 const sideHead = (board, side, nobody, tag = /** @type {'h3' | 'h4'} */ ('h4')) => html(tag, { class: 'sidehead' }, side ? sideChip(board, side) : null, side ? sideTitle(board.sides, side) : nobody);
 
 /** What there is and what it takes: "3 of 5", or where it is to become less "6, needs 0". @param {Goal} goal */
-export const haveWords = ({ have, need }) => ((need ?? 0) > 0 ? `${have} of ${need}` : `${have}, needs ${need}`);
+export const haveWords = ({ have, need }) => ((need ?? 0) > 0 ? `${minus(have)} of ${need}` : `${minus(have)}, needs ${minus(need)}`);
+
+/** A number with the sign that is as wide as a plus. @param {number | null} n */
+const minus = (n) => (n !== null && n < 0 ? signed(n) : String(n));
 
 /** @param {Board} board @param {Goal} goal */
 function drawGoal(board, goal) {

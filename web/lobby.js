@@ -26,10 +26,13 @@ export async function showLobby() {
 /** @param {string} title @param {HTMLElement} body */
 const section = (title, body) => html('section', {}, html('h2', {}, title), body);
 
-/** The short battles first: there one begins. @param {Systems} systems @returns {[System, Scenario][]} */
+/** A battle that is made for a first game. @param {Scenario} scenario */
+const isFirst = ({ id }) => id.endsWith('/first-steps');
+
+/** Those for a first game before the others, of each the small ones first. @param {Systems} systems @returns {[System, Scenario][]} */
 export function battlesInOrder(systems) {
   const all = systems.systems.flatMap((system) => system.scenarios.map((scenario) => /** @type {[System, Scenario]} */ ([system, scenario])));
-  return all.sort((a, b) => (a[1].pieces ?? 0) - (b[1].pieces ?? 0));
+  return all.sort((a, b) => Number(isFirst(b[1])) - Number(isFirst(a[1])) || (a[1].pieces ?? 0) - (b[1].pieces ?? 0));
 }
 
 /** @param {HTMLElement} box @param {HTMLElement} waiting */

@@ -113,6 +113,13 @@ export const meanings = (outcomes, board) => outcomes.map((one) => ({ ...one, mo
 /** What a choice does, with the dice that lead there. @param {Outcome[]} outcomes @returns {Row[]} */
 export const effects = (outcomes) => outcomes.map((one) => ({ ...one, more: '', hint: one.dice && one.dice !== one.result ? one.dice : '' }));
 
+/** Fractions as text, added up and reduced. @param {string[]} fractions */
+export function sum(fractions) {
+  const divisor = (/** @type {bigint} */ a, /** @type {bigint} */ b) => { while (b) [a, b] = [b, a % b]; return a; };
+  const [above, below] = fractions.map((one) => one.split('/').map(BigInt)).reduce(([a, b], [c, d = 1n]) => [a * d + c * b, b * d], [0n, 1n]), by = divisor(above, below);
+  return below === by ? String(above / by) : `${above / by}/${below / by}`;
+}
+
 /**
  * Outcomes of one result of the first roll, where it leads to several and the board has words for it, as one that can be
  * opened.
@@ -130,8 +137,8 @@ export function gathered(rows, words) {
   }
   return groups.map(({ row, parts }) => {
     if (parts.length < 3) return parts.map((part) => ({ row: part, parts: [part] }));
-    const favours = parts.every((part) => part.favours === parts[0].favours) ? parts[0].favours : null, code = row.first ?? '';
-    return [{ row: { result: `${code}: ${words[code]}`, exact: '', p: parts.reduce((sum, part) => sum + part.p, 0), more: `${parts.length} ways`, hint: '', favours }, parts }];
+    const favours = parts.every((part) => part.favours === parts[0].favours) ? parts[0].favours : null;
+    return [{ row: { result: words[row.first ?? ''], exact: sum(parts.map((part) => part.exact)), p: parts.reduce((sum, part) => sum + part.p, 0), more: `${parts.length} ways`, hint: '', favours }, parts }];
   }).flat();
 }
 
@@ -162,7 +169,7 @@ function bars(rows, label) {
     const favour = row.favours === 'you' ? 1 : row.favours === 'enemy' ? -1 : 0;
     return html('li', { class: favour > 0 ? 'good' : favour < 0 ? 'bad' : null, title: row.hint ? `Dice: ${row.hint}` : null, 'data-result': row.result }, bar,
       html('span', { class: 'what' }, favourSign(favour), row.result, row.more ? html('small', {}, ` ${row.more}`) : null),
-      html('span', { class: 'chance' }, percent(row.p)), html('span', { class: 'exact' }, row.exact));
+      html('span', { class: 'chance' }, row.p === 1 ? 'certain' : percent(row.p)), html('span', { class: 'exact' }, row.exact));
   }));
 }
 
@@ -216,6 +223,8 @@ const cardOf = (system, roll, seat) => (roll && !roll.hidden ? rollCard(system, 
  */
 export function drawOdds(board, odds, seat) {
   const rows = effects(odds.outcomes);
+  // Of what is certain there are no odds.
+  if (rows.length === 1 && rows[0].p === 1) rows[0] = { ...rows[0], hint: '', exact: '' };
   return [...provisos(odds).map((words) => html('p', { class: 'faint' }, words)), barChart(rows, board.words), paths(rows), ...followers(odds), ...additions(odds), cardOf(board.system, odds.roll, seat)];
 }
 

@@ -66,20 +66,28 @@ export class LogPanel {
     this.written = [];
     /** Whether the end is to stay in sight; a reader who scrolls back is left alone. */
     this.following = true;
-    this.height = 0;
     /** Where it was last put. */
     this.placed = 0;
-    // Only a hand scrolls back; a layout that changes moves the list as well, and that is no will of the reader.
+    /** How many changes about it are not laid out yet. */
+    this.unsettled = 0;
+    // A reader scrolls back, by hand, by a search or by what reads the page to him; a panel that changes moves the list as well, within
+    // a frame, and that is nobody's will.
     let touched = -Infinity;
     for (const kind of ['wheel', 'touchmove', 'pointerdown', 'keydown']) this.list.addEventListener(kind, (event) => { touched = event.timeStamp; }, { passive: true });
     this.list.addEventListener('scroll', (event) => {
-      if (event.timeStamp - touched < BY_HAND) this.following = this.list.scrollHeight - this.list.scrollTop - this.height < 60;
-      else if (this.following && this.list.scrollTop !== this.placed) this.toEnd();
+      if (this.list.scrollTop === this.placed) return;
+      if (event.timeStamp - touched < BY_HAND || !this.unsettled) this.following = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 60;
+      else if (this.following) this.toEnd();
     });
-    new ResizeObserver(() => {
-      this.height = this.list.clientHeight;
-      if (this.following) this.toEnd();
-    }).observe(this.list);
+    new ResizeObserver(() => { if (this.following) this.toEnd(); }).observe(this.list);
+  }
+
+  /** What changes about the list may move it. @param {Element} around */
+  watch(around) {
+    new MutationObserver(() => {
+      this.unsettled += 1;
+      requestAnimationFrame(() => requestAnimationFrame(() => { this.unsettled -= 1; }));
+    }).observe(around, { subtree: true, childList: true, attributeFilter: ['hidden', 'open', 'class'] });
   }
 
   /**

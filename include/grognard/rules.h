@@ -270,6 +270,10 @@ struct gg_rules {
     /* How good the position is for a side; larger is better, a won game GG_WON or more. */
     int (*evaluate)(const struct gg_battle *battle, const void *position, int side);
 
+    /* Does evaluate read nothing that any side cannot know, although something is hidden? Only then are outcomes weighed for
+     * a player. NULL where it may read what is hidden. */
+    bool (*fair)(const struct gg_battle *battle, const void *position);
+
     /* Does every invariant of the rules hold? Says which does not. A position that came from a file is played only when
      * this says so. */
     bool (*invariants)(const struct gg_battle *battle, const void *position, struct gg_flaw *flaw);

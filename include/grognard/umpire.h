@@ -22,7 +22,7 @@ extern "C" {
 
 /* --- forms --- */
 
-enum { GG_ASKS_MAX = 24, GG_SET_MAX = 16 };
+enum { GG_ASKS_MAX = 40, GG_SET_MAX = 16 };
 
 enum gg_ask_kind { GG_ASK_NUMBER, GG_ASK_WORD, GG_ASK_SET };
 
@@ -46,6 +46,8 @@ struct gg_form {
     int nasks;
     struct gg_ask ask[GG_ASKS_MAX];
     const struct gg_node *situation, *never, *next;
+    const struct gg_node
+        *hide; /* clauses whose sentences speak of the imagined map only; or NULL */
     const struct gg_node *
         until; /* steps of the rules that a table takes by itself: the ruling ends before them; or NULL */
 };

@@ -155,12 +155,13 @@ static enum gg_status tell_rings(const struct gg_walk *walk, void *arg)
     return status;
 }
 
-/* Outcomes are weighed for a side that knows all there is to know: a value could tell what is hidden. */
+/* Outcomes are weighed for a side that knows all that goes into their value: it could tell what is hidden. */
 static bool may_weigh(const struct gg_battle *battle, const void *position, int seat)
 {
     const struct gg_rules *rules = battle->rules;
     return seat >= 0 && seat < GG_SIDES && rules->evaluate != NULL &&
-           (rules->hides == NULL || !rules->hides(battle, position, seat));
+           (rules->hides == NULL || !rules->hides(battle, position, seat) ||
+            (rules->fair != NULL && rules->fair(battle, position)));
 }
 
 /* The odds from a position that waits for a roll: all that follows, or the first roll when that is too much. A roll that

@@ -1,6 +1,6 @@
 /*
  * expand.c - a form that is filled in becomes a document: $name is what a field stands for, ${name+1} and ${a-b} are numbers, and
- * a map with `$when: {field: word}` is there only then; with $else beside it that stands there otherwise.
+ * a map with `$when: {field: word}` is there only then. {$when: …, $is: a, $else: b} is a, or else b.
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -158,14 +158,22 @@ static void expand_children(struct expand *e, const struct gg_node *from, struct
     }
 }
 
-/* {$when: …, $is: text} is a scalar that is there only then; with $else there is another otherwise, which may be such a map too. */
+/* {$when: …, $is: text} is a scalar that is there only then; {$when: …, $is: a, $else: b} is one of two, which may be such a
+ * choice again. */
+static const struct gg_node *chosen(const struct expand *e, const struct gg_node *node)
+{
+    for (const struct gg_node *is; (is = gg_node_get(node, "$is")) != NULL;) {
+        const struct gg_node *other = gg_node_get(node, "$else");
+        bool so = other == NULL || gg_when(e->form, e->given, gg_node_get(node, "$when"));
+        node = so ? is : other;
+    }
+    return node;
+}
+
 static void expand_node(struct expand *e, const struct gg_node *from, struct gg_node *to)
 {
     const char *key = from->key;
-    for (const struct gg_node *is; (is = gg_node_get(from, "$is")) != NULL;) {
-        const struct gg_node *other = gg_node_get(from, "$else");
-        from = other == NULL || gg_when(e->form, e->given, gg_node_get(from, "$when")) ? is : other;
-    }
+    from = chosen(e, from);
     *to = *from;
     to->key = key;
     int set = whole_set(e, from);

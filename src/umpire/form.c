@@ -6,8 +6,8 @@
 
 #include "umpire/umpire.h"
 
-static const char *const form_keys[] = {"question",  "summary", "clause", "ask",
-                                        "situation", "never",   "next",   "until"};
+static const char *const form_keys[] = {"question", "summary", "clause", "ask", "situation",
+                                        "never",    "next",    "until",  "hide"};
 static const char *const ask_keys[] = {"name",  "line", "clause", "number",
                                        "words", "any",  "when",   "standard"};
 
@@ -155,6 +155,7 @@ bool gg_form_open(const char *id, const struct gg_node *document, struct gg_form
     out->never = gg_node_get(document, "never");
     out->next = gg_node_get(document, "next");
     out->until = gg_node_get(document, "until");
+    out->hide = gg_node_get(document, "hide");
     const struct gg_node *asks = gg_node_need(document, "ask", f);
     if (asks == NULL || !gg_node_is(asks, GG_LIST, f))
         return false;
@@ -267,7 +268,8 @@ void gg_form_defaults(const struct gg_form *form, struct gg_given *given)
 
 /* --- contradictions --- */
 
-/* {more: [casualties, size]}: a number that is larger than another field's, or than a number. */
+/* Rows of `never`: when is so, and without is not.
+ * {more: [casualties, size]}: a number that is larger than another field's, or than a number. */
 static bool is_more(const struct gg_form *form, const struct gg_given *given,
                     const struct gg_node *pair)
 {
@@ -284,9 +286,10 @@ static bool is_more(const struct gg_form *form, const struct gg_given *given,
 static bool contradicts(const struct gg_form *form, const struct gg_given *given,
                         const struct gg_node *rule)
 {
-    const struct gg_node *more = gg_node_get(rule, "more");
+    const struct gg_node *more = gg_node_get(rule, "more"), *without = gg_node_get(rule, "without");
     return gg_when(form, given, gg_node_get(rule, "when")) &&
-           (more == NULL || is_more(form, given, more));
+           (more == NULL || is_more(form, given, more)) &&
+           (without == NULL || !gg_when(form, given, without));
 }
 
 bool gg_form_sound(const struct gg_form *form, const struct gg_given *given,

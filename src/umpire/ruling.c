@@ -62,6 +62,37 @@ static bool let_it_happen(struct gg_ruling *r, const struct gg_node *event, stru
 
 /* --- opening --- */
 
+/* Where in the turn the table stands need not be said when something has happened on it. */
+static struct gg_node without_phase(const struct gg_node *position, struct gg_node *row)
+{
+    struct gg_node whole = *position;
+    memcpy(row, position->child, (size_t)position->count * sizeof *row);
+    row[position->count] =
+        (struct gg_node){.kind = GG_SCALAR, .line = position->line, .key = "phase", .text = "over"};
+    whole.child = row;
+    whole.count++;
+    return whole;
+}
+
+static bool read_position(struct gg_ruling *r, const struct gg_node *position, bool happened,
+                          struct gg_faults *f)
+{
+    if (!gg_node_is(position, GG_MAP, f))
+        return true;
+    if (!happened || gg_node_get(position, "phase") != NULL ||
+        gg_node_get(position, "steps") != NULL) {
+        gg_position_read(r->battle, position, r->start, f);
+        return true;
+    }
+    struct gg_node *row = calloc((size_t)position->count + 1, sizeof *row);
+    if (row == NULL)
+        return false;
+    struct gg_node whole = without_phase(position, row);
+    gg_position_read(r->battle, &whole, r->start, f);
+    free(row);
+    return true;
+}
+
 static bool make_start(struct gg_ruling *r, const struct gg_node *situation, struct gg_faults *f)
 {
     const struct gg_node *position = gg_node_get(situation, "position"),
@@ -71,8 +102,8 @@ static bool make_start(struct gg_ruling *r, const struct gg_node *situation, str
         return false;
     if (position == NULL)
         r->battle->rules->start(r->battle, r->start);
-    else if (gg_node_is(position, GG_MAP, f))
-        gg_position_read(r->battle, position, r->start, f);
+    else if (!read_position(r, position, event != NULL, f))
+        return false;
     if (f->count > 0 || (event != NULL && !let_it_happen(r, event, f)))
         return false;
     r->game = gg_game_open_at(r->battle, r->start);

@@ -13,16 +13,49 @@ enum { BAR_WIDTH = 30, LINE_TEXT = 1024 };
 /* --- what happened --- */
 
 /* Line i: first those of the event, then those of the game. Returns its clause. */
-static const char *line_of(const struct gg_ruling *r, int i, struct gg_text *out)
+static const char *sentence_of(const struct gg_ruling *r, int i, struct gg_text *out)
 {
     if (i >= r->nsaid)
         return gg_game_sentence(r->game, i - r->nsaid, GG_EVERYTHING, out);
     return r->battle->rules->sentence(r->battle, &r->said[i], GG_EVERYTHING, out);
 }
 
+/* The same but for what is only about the map that a form imagines. */
+static const char *line_of(const struct gg_ruling *r, int i, struct gg_text *out)
+{
+    const struct gg_node *hide = r->form != NULL ? r->form->hide : NULL;
+    const char *clause = sentence_of(r, i, out);
+    for (int k = 0; hide != NULL && clause != NULL && k < hide->count; k++)
+        if (strcmp(hide->child[k].text, clause) == 0)
+            gg_text_clear(out);
+    return clause;
+}
+
 int gg_ruling_lines(const struct gg_ruling *r)
 {
     return r->nsaid + gg_game_log_count(r->game);
+}
+
+/* Headings are not told, but for the last: how the game has ended. NULL when there is nothing to tell. */
+static const char *shown_of(const struct gg_ruling *r, int i, const char *text)
+{
+    bool heading = strncmp(text, "== ", 3) == 0;
+    bool verdict = heading && i == gg_ruling_lines(r) - 1 && gg_game_turn(r->game).who == GG_OVER;
+    if (text[0] == '\0' || (heading && !verdict))
+        return NULL;
+    return heading ? text + 3 : text;
+}
+
+/* Has the game itself ended? Then nothing is left to be tested on the table. */
+static bool has_ended(const struct gg_ruling *r)
+{
+    char room[LINE_TEXT] = "";
+    struct gg_text text;
+    gg_text_fixed(&text, room, sizeof room);
+    if (gg_ruling_lines(r) == 0 || gg_game_turn(r->game).who != GG_OVER)
+        return false;
+    (void)line_of(r, gg_ruling_lines(r) - 1, &text);
+    return strncmp(room, "== ", 3) == 0;
 }
 
 /* The step whose dice fell just before this line, or -1. */
@@ -59,9 +92,10 @@ static void write_lines(const struct gg_ruling *r, int from, struct gg_text *out
             break;
         gg_text_fixed(&text, room, sizeof room);
         const char *clause = line_of(r, i, &text);
-        if (room[0] == '\0' || strncmp(room, "== ", 3) == 0)
+        const char *shown = shown_of(r, i, room);
+        if (shown == NULL)
             continue;
-        gg_text_fmt(out, "  %s", room);
+        gg_text_fmt(out, "  %s", shown);
         gg_text_fmt(out, clause != NULL && clause[0] != '\0' ? " [%s]\n" : "\n", clause);
     }
 }
@@ -123,31 +157,54 @@ static void write_choices(const struct gg_ruling *r, struct gg_text *out)
     free(choice);
 }
 
-/* {after: [rout 4, rout 5], says: …}: when one of these is what dice came to. */
-static bool has_come(const struct gg_ruling *r, const struct gg_node *meanings)
+static bool is_one_of(const struct gg_node *words, const char *text, size_t n)
 {
+    for (int k = 0; k < words->count; k++)
+        if (strlen(words->child[k].text) == n && memcmp(words->child[k].text, text, n) == 0)
+            return true;
+    return false;
+}
+
+/* {after: [rout 4, rout 5], without: [break], says: …}: when one of these is what dice came to; `last`: what the last of them did. */
+static bool has_come(const struct gg_ruling *r, const struct gg_node *meanings, bool last)
+{
+    bool come = false;
     for (int i = 0; i < gg_game_steps(r->game); i++) {
         struct gg_fallen fallen;
         if (!gg_game_fallen(r->game, i, GG_EVERYTHING, &fallen))
             continue;
-        for (int k = 0; k < meanings->count; k++)
-            if (strlen(meanings->child[k].text) == (size_t)fallen.meaning_length &&
-                memcmp(meanings->child[k].text, fallen.meaning, (size_t)fallen.meaning_length) == 0)
-                return true;
+        bool is = is_one_of(meanings, fallen.meaning, (size_t)fallen.meaning_length);
+        come = is || (come && !last);
     }
-    return false;
+    return come;
+}
+
+/* {before: [retreat]}: the ruling has ended before one of these steps, which the table takes by itself. */
+static bool ends_before(const struct gg_ruling *r, const struct gg_node *steps)
+{
+    const char *step = gg_step_name(r->battle, gg_game_position(r->game));
+    return step != NULL && is_one_of(steps, step, strlen(step));
+}
+
+static bool holds_now(const struct gg_ruling *r, const struct gg_node *row)
+{
+    const struct gg_node *after = gg_node_get(row, "after"), *last = gg_node_get(row, "last"),
+                         *before = gg_node_get(row, "before"),
+                         *without = gg_node_get(row, "without");
+    return gg_when(r->form, &r->given, gg_node_get(row, "when")) &&
+           (after == NULL || has_come(r, after, false)) &&
+           (without == NULL || !has_come(r, without, false)) &&
+           (last == NULL || has_come(r, last, true)) && (before == NULL || ends_before(r, before));
 }
 
 const char *gg_ruling_next(const struct gg_ruling *r, int i)
 {
     const struct gg_node *next = r->form != NULL ? r->form->next : NULL;
-    if (next == NULL || gg_ruling_waits(r) != GG_WAITS_NOT)
+    if (next == NULL || gg_ruling_waits(r) != GG_WAITS_NOT || has_ended(r))
         return NULL;
     for (int k = 0; k < next->count; k++) {
-        const struct gg_node *row = &next->child[k], *after = gg_node_get(row, "after"),
-                             *says = gg_node_get(row, "says");
-        if (says == NULL || !gg_when(r->form, &r->given, gg_node_get(row, "when")) ||
-            (after != NULL && !has_come(r, after)))
+        const struct gg_node *says = gg_node_get(&next->child[k], "says");
+        if (says == NULL || !holds_now(r, &next->child[k]))
             continue;
         if (i-- == 0)
             return says->text;
@@ -211,10 +268,11 @@ static void lines_json(const struct gg_ruling *r, struct gg_json *j)
         struct gg_text text;
         gg_text_fixed(&text, room, sizeof room);
         const char *clause = line_of(r, i, &text);
-        if (room[0] == '\0' || strncmp(room, "== ", 3) == 0)
+        const char *shown = shown_of(r, i, room);
+        if (shown == NULL)
             continue;
         gg_json_object(j, NULL);
-        gg_json_string(j, "text", room);
+        gg_json_string(j, "text", shown);
         gg_json_string(j, "clause", clause != NULL && clause[0] != '\0' ? clause : NULL);
         gg_json_object_end(j);
     }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Browser, PHONE, Server, closeAll, reached, until } from '../browser/harness.js';
-import { look } from '../browser/player.js';
+import { look, pressButton } from '../browser/player.js';
 
 const BATTLE = 'skirmish/birches';
 const CARDS = /Volley|Aim/;
@@ -36,7 +36,7 @@ test('a draw goes to its own hand, and nobody else sees the card', async () => {
   }
   assert.doesNotMatch(await watcher.content(), CARDS, 'nothing of it is in the page');
   await red.getByText(/Red draws (Volley|Aim)\./).first().waitFor({ state: 'attached' });
-  await red.locator('#actions button[data-do="done"]').click();
+  await pressButton(red, 'done');
   await reached(blue, await steps(table));
   await until(() => hand(blue, 'blue').innerText(), (words) => /Blue: Hand, 1 card\s+(Volley|Aim)/.test(words));
   assert.equal((await hand(red, 'blue').innerText()).trim(), 'Blue: Hand, 1 card');
@@ -81,11 +81,11 @@ test('an attack is told before it is made, and the pool explains its dice and wh
   await page.locator('.piece[data-piece="guard"]').click();
   await selected(page, 'guard');
   await page.locator('.piece[data-piece="jagers"]').click();
-  const told = page.locator('.choice', { has: page.locator('button[data-do="attack guard jagers"]') });
+  const told = page.locator('.plan', { has: page.locator('button[data-do="attack guard jagers"]') });
   const words = await until(() => told.innerText(), (now) => /to hit/.test(now));
   for (const part of [/before cards/, /Jager Company is destroyed\s+31 %\s+5\/16/, /Dice: 4/, /\+4\s+strength\s+SK-4/, /Each die needs 4 or more/]) assert.match(words, part);
-  await told.locator('button.act').click();
-  await page.locator('#actions button[data-do="done"]').waitFor();
+  await told.locator('button.carry').click();
+  await page.locator('#actions button[data-do^="play "]').first().waitFor();
   const volley = await page.locator('#actions button[data-do="play volley"]').count() > 0;
   await page.locator(`#actions button[data-do="play ${volley ? 'volley' : 'aim'}"]`).click();
   await until(() => table.look(), (now) => now.view.to_move === 'chance');
@@ -104,7 +104,7 @@ test('two sides at one screen hand it over before a hand is shown', async () => 
   await page.getByRole('dialog').getByRole('button', { name: 'Both sides at this screen' }).click();
   await page.getByRole('button', { name: 'I am Red' }).click();
   await until(() => hand(page, 'red').innerText(), (words) => CARDS.test(words));
-  await page.locator('#actions button[data-do="done"]').click();
+  await pressButton(page, 'done');
   await page.getByText('Hand over to Blue.').waitFor();
   assert.doesNotMatch(await page.locator('body').innerText(), CARDS);
   await page.getByRole('button', { name: 'I am Blue' }).click();
@@ -123,9 +123,8 @@ for (const [where, options] of [['at a desk', undefined], ['on a phone', PHONE]]
         await until(() => look(page), (now) => now.asked || now.over);
         continue;
       }
-      const all = page.locator('#actions button.act[data-do="done"]');
-      if (!await all.count()) await page.keyboard.press('Escape');
-      await (options ? all.first().tap() : all.first().click());
+      if (!seen.buttons.includes('done')) await page.keyboard.press('Escape');
+      await pressButton(page, 'done', options ? 'tap' : 'click');
       await page.waitForFunction((step) => Number(document.querySelector('.game')?.getAttribute('data-step')) !== step, seen.step);
     }
     const { view } = await table.look();

@@ -10,7 +10,9 @@ import time
 import unittest
 
 PROGRAM = os.environ["GROGNARD"]
-BATTLE = ["jena20", "battle", "attackers=6", "defenders=4", "ground=town"]
+FACTS = {"attack": "assault", "attackers": 1, "attacker1": 6, "kind1": "infantry", "defenders": 1, "defender1": 4,
+         "state1": "steady", "ground": "town", "river": "none", "card": "no", "morale": 5, "enemy_morale": 5}
+BATTLE = ["jena20", "battle", *(f"{name}={value}" for name, value in FACTS.items())]
 NO_RESERVES = ["--answer", "done", "--answer", "done"]
 
 
@@ -66,7 +68,7 @@ class Rulings(unittest.TestCase):
 
     def test_json_holds_the_same_as_data(self):
         said = json.loads(resolve(*BATTLE, *NO_RESERVES, "--dice", "5", "--json"))
-        self.assertEqual(said["given"], {"attackers": 6, "defenders": 4, "ground": "town"})
+        self.assertEqual(said["given"], {"rules": "none", **FACTS})
         self.assertEqual(said["waits"], "done")
         self.assertEqual([die["meaning"] for die in said["dice"]], ["DW"])
         chances = {row["result"]: row["exact"] for row in said["dice"][0]["odds"]["outcomes"]}
@@ -98,15 +100,15 @@ class Files(unittest.TestCase):
         return path
 
     def test_a_question_from_a_file(self):
-        path = self.path("q.yaml", "system: jena20\nquestion: battle\ngiven: {attackers: 6, defenders: 4, ground: town}\n"
+        path = self.path("q.yaml", f"system: jena20\nquestion: battle\ngiven: {json.dumps(FACTS)}\n"
                                    "answers: [done, done, 5]\n")
         self.assertEqual(resolve("jena20", path), resolve(*BATTLE, *NO_RESERVES, "--dice", "5"))
 
     def test_faults_of_a_file_change_nothing_and_say_where(self):
         self.assertIn("cannot be read", resolve("jena20", self.path("none.yaml"), code=2))
         self.assertIn("unknown key", resolve("jena20", self.path("a.yaml", "system: jena20\nquestion: battle\nmoon: full\n"), code=2))
-        self.assertIn("expected battle", resolve("jena20", self.path("b.yaml", TABLE.replace("battle:", "batle:")), code=2))
-        self.assertIn("beside", resolve("jena20", self.path("c.yaml", TABLE.replace("guns: {at: \"0205\"}", "guns: {at: \"0105\"}")
+        self.assertIn("expected one of battle", resolve("jena20", self.path("b.yaml", TABLE.replace("battle:", "batle:")), code=2))
+        self.assertIn("contact", resolve("jena20", self.path("c.yaml", TABLE.replace("guns: {at: \"0205\"}", "guns: {at: \"0105\"}")
                                                             .replace("[foot]", "[foot, guns]")), code=2))
 
     def test_a_whole_table_with_what_has_happened(self):
@@ -168,19 +170,29 @@ class Terminal(unittest.TestCase):
 
     def test_it_asks_for_what_is_missing_and_takes_answers_back(self):
         self.until("Which question?")
-        self.say("battle", "attackers")
+        self.say("battle", "options")
+        self.say("", "kind of attack")
+        self.say("assault", "How many units attack")
         self.say("0", "expected a whole number")
-        self.say("6", "defenders")
-        self.say("undo", "attackers")
-        self.say("5", "defenders")
-        self.say("3", "ground")
-        self.say("woods", "reserves")
+        self.say("2", "first attacker")
+        self.say("undo", "How many units attack")
+        self.say("1", "first attacker")
+        self.say("5", "first attacker")
+        self.say("infantry", "How many units defend")
+        self.say("1", "first defender")
+        self.say("3", "first defender")
+        self.say("steady", "ground")
+        self.say("woods", "river")
+        self.say("none", "card")
+        self.say("no", "morale")
+        self.say("5", "morale")
+        self.say("5", "reserves")
         self.say("done", "reserves")
         self.say("done", "combat die")
         self.say("7", "combat die")
         self.say("undo", "reserves")
         self.say("done", "combat die")
-        self.say("4", "Nothing more")
+        self.say("4", "may advance")
 
 
 TABLE = """\

@@ -4,6 +4,8 @@
  */
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
+import './document.js';
+import { battlesInOrder } from '../../web/lobby.js';
 import { clampPose, crowdedSpot, fitZoom, zoomAbout } from '../../web/camera.js';
 import { pairings } from '../../web/pairings.js';
 import { Geometry } from '../../web/geometry.js';
@@ -54,4 +56,10 @@ test('in a small picture no name stands over another', () => {
     marks: ['0302', '0502', '0309'].map((at) => ({ kind: 'objective', at, side: null })) });
   const clear = clearNames(crowded, new Geometry(crowded));
   assert.deepEqual(['0302', '0502', '0309', '0909'].map(clear), [true, false, true, false]);
+});
+
+test('battles for a first game come before the others, of each the small ones first', () => {
+  const scenarios = (/** @type {[string, number][]} */ ...all) => all.map(([id, pieces]) => ({ id, title: id, sides: [], pieces }));
+  const systems = /** @type {any} */ ({ systems: [{ scenarios: scenarios(['a/long', 39], ['a/first-steps', 14]) }, { scenarios: scenarios(['b/short', 13], ['b/first-steps', 6]) }] });
+  assert.deepEqual(battlesInOrder(systems).map(([, scenario]) => scenario.id), ['b/first-steps', 'a/first-steps', 'b/short', 'a/long']);
 });

@@ -6,7 +6,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import './document.js';
-import { additions, barChart, effects, followers, meanings, provisos, rollCard } from '../../web/odds.js';
+import { additions, barChart, drawOdds, effects, followers, gathered, meanings, provisos, rollCard, sum } from '../../web/odds.js';
 import { counts, diceWords } from '../../web/format.js';
 import { drawHands, keepsSecrets, unseen } from '../../web/hands.js';
 import { drawGoals, drawScore } from '../../web/goals.js';
@@ -33,6 +33,18 @@ test('the checks that wait behind a choice are told unit by unit', () => {
   const [added] = additions(odds({ added: [{ do: 'play ruse', outcomes: [{ result: 'foe routed', exact: '1/2', p: 0.5 }] }] })).map(seen);
   assert.match(added.text, /^With “play ruse”foe routed50 %1\/2$/);
   assert.deepEqual(additions(odds({})), []);
+});
+
+test('outcomes of one result are gathered in words, without a code, with the sum of their chances', () => {
+  const rows = effects([1, 2, 3].map((n) => ({ result: `Hohenlohe's Cavalry routs ${n}`, exact: '1/18', p: 1 / 18, dice: '', first: 'AR', check: null, favours: /** @type {const} */ ('enemy') })));
+  const [one, ...others] = gathered(rows, { AR: 'the attackers are routed' });
+  assert.deepEqual([one.row.result, one.row.exact, one.row.more, one.row.favours, others.length], ['the attackers are routed', '1/6', '3 ways', 'enemy', 0]);
+  assert.deepEqual([sum(['1/2', '1/3', '1/6']), sum(['1/4', '1/4']), sum(['1'])], ['1', '1/2', '1']);
+});
+
+test('of what is certain no odds are told', () => {
+  const words = drawOdds(board({}), odds({ outcomes: [{ result: 'a card', exact: '1', p: 1, dice: 'Ruse, Volley', first: null, check: null, favours: 'you' }] }), 'red').map((one) => (typeof one === 'string' ? one : seen(one).text)).join('');
+  assert.match(words, /a cardcertain$/);
 });
 
 test('odds say what they are the odds of', () => {

@@ -381,6 +381,7 @@ void bg_view(const struct gg_battle *battle, const void *position, int seat, str
 void bg_view_goals(const struct look *g, struct gg_view *v);
 void bg_board(const struct gg_battle *battle, struct gg_board *out);
 int bg_evaluate(const struct gg_battle *battle, const void *position, int side);
+bool bg_fair(const struct gg_battle *battle, const void *position);
 bool bg_pose(const struct look *g, int unit, struct gg_pose *out);
 void bg_imagine(const struct gg_battle *battle, void *position, int seat, struct gg_random *random);
 bool bg_hides(const struct gg_battle *battle, const void *position, int seat);

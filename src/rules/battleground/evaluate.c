@@ -52,3 +52,11 @@ int bg_evaluate(const struct gg_battle *battle, const void *position, int side)
         return g.p->winner == DRAWN ? 0 : g.p->winner == side ? GG_WON : -GG_WON;
     return standing(&g, side) - standing(&g, !side);
 }
+
+/* Of a hand only the number of cards counts, which everybody sees (BG-GN-10): only first orders in
+ * secret would be told. */
+bool bg_fair(const struct gg_battle *battle, const void *position)
+{
+    (void)battle;
+    return !((const struct position *)position)->unseen;
+}

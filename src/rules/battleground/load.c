@@ -265,32 +265,44 @@ static void read_unit(struct loader *l, const struct gg_node *node)
     read_orders(l, node, unit, u);
 }
 
-/* BG-AB-1 to AB-4 */
+/* BG-AB-4: the second of a name is the fault. */
+static void check_unique(struct loader *l, const struct gg_node *units, int unit)
+{
+    const struct battlefield *b = l->b;
+    const struct unit_card *card = &b->unit[unit].card;
+    uint64_t rest = b->army[b->unit[unit].is.side] & ~(bit(unit) | (bit(unit) - 1));
+    for (; rest && card->keywords & UNIQUE; rest &= rest - 1)
+        if (strcmp(b->unit[first_of(rest)].card.id, card->id) == 0)
+            gg_fault_at(l->f, gg_node_get(units, b->unit[first_of(rest)].is.id),
+                        "%s is unique (BG-AB-4)", card->title);
+}
+
+/* BG-AB-1 to AB-4; what a budget does not allow is a fault at that budget. */
 static void check_list(struct loader *l, const struct gg_node *units, int side)
 {
     const struct battlefield *b = l->b;
+    const struct gg_node *at = &gg_node_get(l->battle->document, "sides")->child[side];
     int points = 0, core = 0, elite = 0, budget = b->budget[side];
+    const char *title = l->battle->side_title[side];
     for (uint64_t set = b->army[side]; set; set &= set - 1) {
         const struct unit_card *card = &b->unit[first_of(set)].card;
         points += card->points;
         core += card->class == CORE;
         elite += card->class == ELITE || card->keywords & UNIQUE;
-        for (uint64_t rest = set & (set - 1); rest && card->keywords & UNIQUE; rest &= rest - 1)
-            if (strcmp(b->unit[first_of(rest)].card.id, card->id) == 0)
-                gg_fault_at(l->f, units, "%s is unique (BG-AB-4)", card->title);
+        check_unique(l, units, first_of(set));
     }
-    const char *title = l->battle->side_title[side];
-    if (points > budget)
-        gg_fault_at(l->f, units, "the units of %s cost %d points, the budget is %d (BG-AB-1)",
-                    title, points, budget);
-    if (core < budget / 500)
-        gg_fault_at(l->f, units, "%s has %d Core units, at least %d are wanted (BG-AB-3)", title,
-                    core, budget / 500);
-    if (elite > budget / 1000)
-        gg_fault_at(l->f, units, "%s has %d Elite units, at most %d are allowed (BG-AB-3)", title,
-                    elite, budget / 1000);
     if (b->army[side] == 0)
         gg_fault_at(l->f, units, "%s has no unit", title);
+    at = gg_node_get(at, "budget") ? gg_node_get(at, "budget") : at;
+    if (points > budget)
+        gg_fault_at(l->f, at, "the units of %s cost %d points, the budget is %d (BG-AB-1)", title,
+                    points, budget);
+    if (core < budget / 500)
+        gg_fault_at(l->f, at, "%s has %d Core units, at least %d are wanted (BG-AB-3)", title, core,
+                    budget / 500);
+    if (elite > budget / 1000)
+        gg_fault_at(l->f, at, "%s has %d Elite units, at most %d are allowed (BG-AB-3)", title,
+                    elite, budget / 1000);
 }
 
 static void read_units(struct loader *l, const struct gg_node *units)

@@ -117,36 +117,34 @@ static bool set_aside(const struct flight *f, struct gg_lie at, struct gg_lie *o
     return false;
 }
 
-/* Walks it: stops at friends, or goes through those that stopped it before (BG-RT-4, RT-5). */
+/* Walks it: stops at friends, or goes through those that stopped it before, and through those met where it still lies on
+   one (BG-RT-4, RT-5). */
 static void walk(const struct flight *f, struct way *w)
 {
     struct gg_lie at = f->from, next, last_free = f->from;
-    uint64_t over = 0, met = 0, trampled_free = 0;
+    uint64_t through = f->through, over = 0, met = 0, trampled_free = 0;
     w->blocked = w->trampled = 0;
     w->removed = false;
     for (int taken = 0; (taken < f->mc || over) && next_step(f, w, at, taken, &next); taken++) {
         uint64_t on = overlapped(f, next);
-        uint64_t stops = on & ~f->through;
-        if (!over && stops) {
-            w->blocked = stops;
+        if (!over && on & ~through) {
+            w->blocked = on & ~through;
             break;
         }
-        bool beyond = taken >= f->mc;
         at = next;
         met = over ? met : on; /* whom the step after the last free pose overlaps */
         over = on;
         w->trampled |= on;
-        if (!over) {
-            last_free = at;
-            trampled_free = w->trampled;
+        uint64_t touched = newly_touched(f, at) & ~through & ~w->trampled;
+        if (over) {
+            through |= touched | over;
+            continue;
         }
-        if (beyond && !over)
+        last_free = at;
+        trampled_free = w->trampled;
+        w->blocked = touched; /* also where it went on beyond its move to be free of a friend */
+        if (touched)
             break;
-        uint64_t touched = newly_touched(f, at) & ~f->through & ~w->trampled;
-        if (!over && touched) {
-            w->blocked = touched;
-            break;
-        }
     }
     if (over && w->home && at_edge(f, at))
         w->removed = !set_aside(f, at, &at);

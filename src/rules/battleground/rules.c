@@ -85,6 +85,7 @@ const struct gg_rules battleground_rules = {
     .imagine = bg_imagine,
     .hides = bg_hides,
     .evaluate = bg_evaluate,
+    .fair = bg_fair,
     .tables = bg_tables,
     .follow = bg_follow,
     .alone = bg_alone,

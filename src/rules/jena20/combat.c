@@ -74,7 +74,7 @@ const struct gg_step j20_reserves = {
 /* --- what a result does --- */
 
 /* J20-9.9.1: for a plain break the path is the hex it stood in. */
-static void break_here(struct play *g, uint64_t units, enum cause cause)
+void j20_break_here(struct play *g, uint64_t units, enum cause cause)
 {
     struct position *p = g->p;
     for (; units; units &= units - 1) {
@@ -166,7 +166,7 @@ static void exchange(struct play *g)
     struct look look = look_of(g);
     uint64_t guns = j20_bombarding(&look), pool = p->attacking & ~guns;
     int need = printed_strength(&look, p->defending), have = printed_strength(&look, pool);
-    break_here(g, p->defending, BY_EXCHANGE);
+    j20_break_here(g, p->defending, BY_EXCHANGE);
     note_out_of_reach(g, guns);
     if (have <= need) {
         for (; pool; pool &= pool - 1)
@@ -208,7 +208,7 @@ static bool attackers_lose(enum result result)
 }
 
 /* J20-9.6.2, 9.6.3: who must retreat. A single routed unit needs no line: its rout die tells. */
-static void order_retreats(struct play *g, uint64_t losers)
+void j20_order_retreats(struct play *g, uint64_t losers)
 {
     bool rout = g->p->die_result == AR || g->p->die_result == DR;
     g->p->retreating = losers;
@@ -231,13 +231,13 @@ static void apply_result(struct play *g)
     switch (result) {
     case AB:
     case DB:
-        break_here(g, losers, BY_RESULT);
+        j20_break_here(g, losers, BY_RESULT);
         break;
     case AR:
     case DR:
     case AW:
     case DW:
-        order_retreats(g, losers);
+        j20_order_retreats(g, losers);
         break;
     case EX:
         exchange(g);
@@ -451,10 +451,13 @@ static bool battle_fits(const struct look *g, const struct gg_frame *frame,
     const struct position *p = g->p;
     int side = attacking_side(p);
     uint64_t both = p->attacking | p->defending, moving = p->retreating | p->victors;
+    /* An umpire may hear of the losers alone. */
+    bool half_told =
+        frame > stack_of(p)->frame && frame[-1].step == S_OVER && frame->stage > B_RESULT;
     (void)above;
-    if (!p->attacking || !p->defending || p->attacking & ~g->b->units_of[side] ||
-        p->defending & ~g->b->units_of[!side] || count_of(p->attacking) > FIGHTERS_MAX ||
-        count_of(p->defending) > FIGHTERS_MAX)
+    if ((!(p->attacking && p->defending) && !(both && half_told)) ||
+        p->attacking & ~g->b->units_of[side] || p->defending & ~g->b->units_of[!side] ||
+        count_of(p->attacking) > FIGHTERS_MAX || count_of(p->defending) > FIGHTERS_MAX)
         return false;
     for (int s = 0; s < GG_SIDES; s++) {
         uint64_t own = g->b->units_of[s];

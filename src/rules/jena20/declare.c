@@ -38,7 +38,7 @@ static uint64_t bombard_targets(const struct look *g, int unit)
 }
 
 /* Who may attack in this phase (J20-8.1, 8.2, 9.1, 9.6.2, 17.1; JX-6.8). */
-static bool may_attack(const struct look *g, int unit)
+bool j20_may_attack(const struct look *g, int unit)
 {
     const struct position *p = g->p;
     if (p->mark[unit] & (ROUTED | SQUARE) || (p->doubts && p->doubt_unit == unit))
@@ -69,7 +69,7 @@ static uint64_t contacts_among(const struct look *g, const uint8_t *enemy_at, in
 
 static void add_attacker(const struct look *g, struct field *f, int unit, uint64_t enemies)
 {
-    if (!may_attack(g, unit))
+    if (!j20_may_attack(g, unit))
         return;
     bool must = g->p->reaction ? g->p->mark[unit] & CHARGED : opt(g->battle, MANDATORY_COMBAT);
     if (enemies && must)

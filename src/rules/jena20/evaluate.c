@@ -54,6 +54,24 @@ static int contact_worth(const struct look *g, int side)
     return worth;
 }
 
+/* Units that are beaten and have yet to go back, or are on their way: what a rout costs them counts as soon as the dice
+ * have said it (J20-9.6.2), not when its last hex is chosen. */
+static int beaten_worth(const struct look *g, int side)
+{
+    const struct position *p = g->p;
+    int worth = 0;
+    bool rout = p->die_result == AR || p->die_result == DR, walks = under_way(p, S_RETREAT);
+    uint64_t beaten = p->retreating | (walks ? bit(p->walker) : 0);
+    for (uint64_t units = beaten & g->b->units_of[side]; units; units &= units - 1) {
+        int unit = first_of(units), strength = strength_of(g, unit);
+        bool withdraws = !rout || (walks && unit == p->walker && p->rout == 0 &&
+                                   top_of(p)->step == S_RETREAT && top_of(p)->stage != R_DIE);
+        if (!(p->mark[unit] & ROUTED))
+            worth -= (withdraws ? 6 : 20) * strength;
+    }
+    return worth;
+}
+
 int j20_evaluate(const struct gg_battle *battle, const void *position, int side)
 {
     struct look g = {battle, battle->data, position};
@@ -62,6 +80,7 @@ int j20_evaluate(const struct gg_battle *battle, const void *position, int side)
         return p->winner == DRAWN ? 0 : p->winner == side ? GG_WON : -GG_WON;
     int worth = 150 * ((p->morale[side] + p->net[side]) - (p->morale[!side] + p->net[!side]));
     worth += army_worth(&g, side) - army_worth(&g, !side);
+    worth += beaten_worth(&g, side) - beaten_worth(&g, !side);
     worth += objectives_worth(&g, side) - objectives_worth(&g, !side);
     worth += p->phasing == side ? contact_worth(&g, side) : -contact_worth(&g, !side);
     return worth;

@@ -526,7 +526,17 @@ bool j20_can_advance(const struct look *g, int unit);
 /* The battle between those who are attacking and defending. */
 void j20_begin_battle(struct play *g);
 
+bool j20_may_attack(const struct look *g, int unit); /* in this phase */
 bool j20_all_touch(const struct look *g, uint64_t attackers, uint64_t defenders);
+
+/* What becomes of the beaten: they break where they stand, they must retreat; one of them sets out, heads for a LOC hex, and
+ * takes a step with what hazards it has. */
+void j20_break_here(struct play *g, uint64_t units, enum cause cause);
+void j20_order_retreats(struct play *g, uint64_t losers); /* by the result of the battle */
+void j20_begin_retreat(struct play *g, int unit);
+void j20_head_for(struct play *g, int line, bool only);
+void j20_take_step(struct play *g, int to);
+bool j20_may_step(const struct look *g, int hex); /* does J20-9.8.6a let it go there next? */
 
 /* Who would be in the battle besides those that an attack names, without being asked. */
 void j20_who_joins(const struct look *g, gg_choice c, uint64_t *attackers, uint64_t *defenders);

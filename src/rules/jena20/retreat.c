@@ -19,7 +19,7 @@ static void extend_path(struct position *p, int hex)
         p->path[p->npaths - 1][(*length)++] = (uint16_t)hex;
 }
 
-static void begin_retreat(struct play *g, int unit)
+void j20_begin_retreat(struct play *g, int unit)
 {
     struct position *p = g->p;
     bool rout = p->die_result == AR || p->die_result == DR;
@@ -50,7 +50,7 @@ static bool run_retreats(struct play *g)
     if (!left)
         pop(g->p);
     else
-        begin_retreat(g, first_of(left));
+        j20_begin_retreat(g, first_of(left));
     return false;
 }
 
@@ -62,7 +62,7 @@ static void offer_retreats(const struct look *g, struct offer *o)
 
 static void choose_retreats(struct play *g, gg_choice c)
 {
-    begin_retreat(g, unit_of(c));
+    j20_begin_retreat(g, unit_of(c));
 }
 
 static int loser(const struct look *g)
@@ -183,6 +183,15 @@ static int best_steps(const struct look *g, uint16_t *out)
     return count;
 }
 
+bool j20_may_step(const struct look *g, int hex)
+{
+    uint16_t to[GG_HEX_DIRECTIONS];
+    for (int count = best_steps(g, to); count > 0; count--)
+        if (to[count - 1] == hex)
+            return true;
+    return false;
+}
+
 static bool shares_hex(const struct look *g, int unit)
 {
     uint64_t friends = g->b->units_of[g->b->unit[unit].is.side] & ~bit(unit);
@@ -287,7 +296,7 @@ static void complete_retreat(struct play *g)
 }
 
 /* J20-9.8.4: the river is met before the zone. */
-static void take_step(struct play *g, int to)
+void j20_take_step(struct play *g, int to)
 {
     struct look look = look_of(g);
     struct position *p = g->p;
@@ -310,7 +319,7 @@ static void take_step(struct play *g, int to)
         push(p, (struct gg_frame){.step = S_HAZARD, .stage = HAZARD_RIVER});
 }
 
-static void head_for(struct play *g, int line, bool only)
+void j20_head_for(struct play *g, int line, bool only)
 {
     struct position *p = g->p;
     p->line = (uint8_t)line;
@@ -334,7 +343,7 @@ static bool choose_line_run(struct play *g)
         break_walker(g, AT_LINE);
         return false;
     }
-    head_for(g, line[0], true);
+    j20_head_for(g, line[0], true);
     return false;
 }
 
@@ -355,7 +364,7 @@ static bool step_run(struct play *g)
     if (count > 1)
         return true;
     if (count) {
-        take_step(g, to[0]);
+        j20_take_step(g, to[0]);
         return false;
     }
     break_walker(g, at_line ? AT_LINE : NO_WAY);
@@ -395,10 +404,10 @@ static void choose_retreat(struct play *g, gg_choice c)
 {
     struct position *p = g->p;
     if (verb_of(c) == V_STEP) {
-        take_step(g, place_of(c));
+        j20_take_step(g, place_of(c));
         return;
     }
-    head_for(g, j20_line_number(g->b, walker_side(p, g->b), place_of(c)), false);
+    j20_head_for(g, j20_line_number(g->b, walker_side(p, g->b), place_of(c)), false);
 }
 
 static int walker_decides(const struct look *g)

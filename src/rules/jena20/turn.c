@@ -207,7 +207,10 @@ static bool run_turn(struct play *g)
             shuffle(g);
         break;
     case ST_END:
-        end_player_turn(g);
+        if (frame != stack_of(p)->frame) /* an umpire was asked about the night alone */
+            pop(p);
+        else
+            end_player_turn(g);
         break;
     }
     return false;

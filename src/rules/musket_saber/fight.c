@@ -355,8 +355,12 @@ static void settle_leader(struct play *g, int result)
 static bool leader_fits(const struct look *g, const struct gg_frame *frame,
                         const struct gg_frame *above)
 {
+    int unit = frame->unit;
     (void)above;
-    return ms_there(g, frame->unit) && has(g->p->fight.leaders, frame->unit);
+    while (frame[-1].step == S_LEADER)
+        frame--;
+    bool told = frame[-1].step == S_OVER; /* an umpire's combat is past */
+    return ms_there(g, unit) && is_leader(g->b, unit) && (told || has(g->p->fight.leaders, unit));
 }
 
 const struct gg_step ms_leader = {

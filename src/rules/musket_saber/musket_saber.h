@@ -81,13 +81,14 @@ enum event {
     E_STANDS,       /* unit: has stood the charge */
     E_KEEPS,        /* unit: keeps its order on the ground; arg0 enum occasion */
     E_RECOVERS,     /* unit; arg0 1 without a roll */
-    E_STAYS,        /* unit: has not recovered; arg0 1 disrupted, 0 ineffective */
-    E_STEP_BACK,    /* unit regains its step */
-    E_STEP_FAILS,   /* unit */
-    E_RETURNS,      /* unit; arg0 turn of its return */
-    E_GONE,         /* unit: its return failed; arg0 1: it would be too late */
-    E_FORCE,        /* unit primary, to: target; arg0 to 2 everybody with it, arg3 enum force */
-    E_LENDS,        /* leader; arg0 enum lent: what his morale is for */
+    E_BARRED, /* unit: makes no attempt to recover; arg0 1: an enemy is next to it; told by an umpire */
+    E_STAYS,      /* unit: has not recovered; arg0 1 disrupted, 0 ineffective */
+    E_STEP_BACK,  /* unit regains its step */
+    E_STEP_FAILS, /* unit */
+    E_RETURNS,    /* unit; arg0 turn of its return */
+    E_GONE,       /* unit: its return failed; arg0 1: it would be too late */
+    E_FORCE,      /* unit primary, to: target; arg0 to 2 everybody with it, arg3 enum force */
+    E_LENDS,      /* leader; arg0 enum lent: what his morale is for */
     E_ATTACK, /* unit primary, to: target; arg0 enum fight_kind, arg1 attack, arg2 defence, arg3 differential */
     E_DICE, /* unit that checked, to: target; arg0 combat die, arg1 morale die, arg2 enum code, arg3 1 passed, 0
                failed, -1 none */
@@ -445,7 +446,10 @@ void ms_flee(struct play *g, uint64_t leaders);   /* they must flee now (A-13) *
 void ms_scare(struct play *g, int hex, int side); /* a combat unit of side came there */
 void ms_exposed(struct play *g);                  /* exposed_leader_flees: AT11 */
 void ms_recover_begin(struct play *g);
-void ms_stacking(struct play *g); /* the look at every hex at the end of a phase (MS-5.0-c..e) */
+void ms_note_barred(struct play *g); /* says who is shaken and may not try to recover */
+void ms_stacking(struct play *g);    /* the look at every hex at the end of a phase (MS-5.0-c..e) */
+bool ms_look_at_stacks(struct play *g,
+                       int side);     /* the same for one side; false: none is too high */
 void ms_combat_begin(struct play *g); /* C0 */
 void ms_clear_fight(struct play *g);
 bool ms_may_attack(const struct look *g, int unit, int from, int hex); /* */
@@ -567,5 +571,16 @@ void ms_write_hexes(const struct gg_battle *battle, const uint64_t hexes[FIELD_W
 void ms_board(const struct gg_battle *battle, struct gg_board *out);
 int ms_evaluate(const struct gg_battle *battle, const void *position, int side);
 extern const struct gg_rules musket_saber_rules;
+
+/* refuse.c: the first two are true, or say why not; the others are false and say why. */
+bool ms_is_on_map(const struct play *g, int unit, struct gg_flaw *flaw);
+bool ms_may_fight(const struct play *g, int unit, int side, struct gg_flaw *flaw);
+bool ms_cannot_attack(const struct play *g, int unit, int hex, struct gg_flaw *flaw);
+bool ms_cannot_fire(const struct play *g, int unit, int hex, struct gg_flaw *flaw);
+bool ms_cannot_charge(const struct play *g, int unit, int hex, struct gg_flaw *flaw);
+
+/* umpire.c */
+extern const struct gg_occasion ms_occasions[];
+extern const struct gg_above ms_begun[];
 
 #endif

@@ -75,6 +75,25 @@ static void recover(struct play *g, int unit, bool without_roll)
     gg_note_args(g, E_RECOVERS, unit, (const int16_t[GG_LOG_ARGS]){without_roll});
 }
 
+/* MS-11.3-d, A-83: who moved out of an enemy zone makes no attempt. */
+static bool came_out_of_a_zone(const struct position *p, int unit)
+{
+    return has(p->moved & p->zoned, unit);
+}
+
+void ms_note_barred(struct play *g)
+{
+    struct look look = look_of(g);
+    const struct battlefield *b = g->b;
+    uint64_t own = b->units_of[g->p->phasing] | b->leaders_of[g->p->phasing];
+    for (uint64_t left = own & g->p->shaken; left; left &= left - 1) {
+        int unit = first_of(left);
+        bool near = !unthreatened(&look, unit);
+        if (near || came_out_of_a_zone(g->p, unit))
+            gg_note_args(g, E_BARRED, unit, (const int16_t[GG_LOG_ARGS]){near});
+    }
+}
+
 static void attempt(struct play *g, int unit, int leader, enum recovery what)
 {
     if (leader != NO_UNIT) {
@@ -100,7 +119,7 @@ static bool treat(struct play *g, int unit)
         return false;
     if (!has(p->moved, unit)) {
         recover(g, unit, true);
-    } else if (!has(p->zoned, unit)) { /* MS-11.3-d, A-83 */
+    } else if (!came_out_of_a_zone(p, unit)) {
         if (helpers_for(&look, unit)) {
             frame->number = (uint8_t)unit;
             return true;

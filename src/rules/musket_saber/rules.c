@@ -100,6 +100,7 @@ static const struct gg_kit kit = {
     .way = ms_move_way,
     .invariants = ms_invariants,
     .complete = ms_complete,
+    .begun = ms_begun,
 };
 
 const struct gg_rules musket_saber_rules = {
@@ -114,6 +115,7 @@ const struct gg_rules musket_saber_rules = {
     .nqueries = NQUERIES,
     .fields = ms_fields,
     .kit = &kit,
+    .occasions = ms_occasions,
     GG_RULES_BY_KIT,
     .load = ms_load,
     .start = start,

@@ -61,6 +61,8 @@ const struct gg_telling ms_tellings[] = {
     {E_KEEPS,       GG_ALWAYS, 0, "{unit} kept in order.", "MS-11.1-a", "?{units} in order"},
     {E_RECOVERS,    0, 1, "{unit} recovered at rest.", "MS-11.3-c", "{units} recovered"},
     {E_RECOVERS,    GG_ALWAYS, 0, "{unit} recovered.", "MS-11.3-d", "{units} recovered"},
+    {E_BARRED,      0, 1, "{unit} could not try to recover: an enemy stood next to it.", "MS-11.3-b", NULL},
+    {E_BARRED,      GG_ALWAYS, 0, "{unit} could not try to recover, having moved out of an enemy zone.", "MS-11.3-d", NULL},
     {E_STAYS,       GG_ALWAYS, 0, "{unit}: still {0?disrupted:ineffective}.", "MS-11.3-e", "?{units} not recovered"},
     {E_STEP_BACK,   GG_ALWAYS, 0, "{unit} made good the losses: full strength.", "MS-11.4-g", "{units} at full strength"},
     {E_STEP_FAILS,  GG_ALWAYS, 0, "{unit} could not make good the losses: still reduced.", "MS-11.4-g", "{units} still reduced"},

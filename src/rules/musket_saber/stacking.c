@@ -63,3 +63,13 @@ void ms_stacking(struct play *g)
     send_back(g, !side);
     g->p->tried = 0;
 }
+
+bool ms_look_at_stacks(struct play *g, int side)
+{
+    if (!crowded(g, side, false))
+        return false;
+    g->p->tried = shake_crowds(g, side);
+    send_back(g, side);
+    g->p->tried = 0;
+    return true;
+}

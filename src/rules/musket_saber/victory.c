@@ -165,7 +165,10 @@ static int unit_worth(const struct look *g, int unit)
     int worth = 14 * (front->attack + front->defence) + 8 * front->morale;
     if (u->type == BRIGADE && has(g->p->reduced, unit))
         worth = 14 * (back->attack + back->defence) + 8 * back->morale;
-    return has(g->p->shaken, unit) ? worth * 2 / 3 : worth;
+    if (has(g->p->shaken, unit))
+        worth = worth * 2 / 3;
+    /* Who must go back, or is going, gives ground: that counts when the dice have said it. */
+    return has(g->p->retreat.due | g->p->retreat.group, unit) ? worth * 9 / 10 : worth;
 }
 
 static int army_worth(const struct look *g, int side)

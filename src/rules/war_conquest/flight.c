@@ -161,11 +161,11 @@ void wc_run_course(const struct look *g, struct flight flight, struct course *ou
     struct line line = {.g = g, .unit = unit, .kind = kind};
     struct gg_point middle = gg_middle(now.lie);
     int side = side_of(g, unit), away = g->p->unit[unit].away;
+    line.spared = wc_foes(g, unit); /* those it was engaged with */
     if (kind == FROM_CHARGE) {
-        line.spared = bit(flight.from);
+        line.spared |= bit(flight.from);
         line.v = gg_minus(middle, leader_of(g, flight.from));
     } else if (kind == FROM_COMBAT && away > 0) {
-        line.spared = wc_foes(g, unit);
         line.v = gg_facing[away - 1];
     } else {
         line.v = gg_minus(g->b->rally[side], middle);

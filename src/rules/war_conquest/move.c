@@ -379,9 +379,10 @@ static void name_pace(struct play *g, int unit)
     struct look look = look_of(g);
     struct march *m = &g->p->march;
     struct body at = wc_body(&look, unit);
-    if (m->pace == QUICK_MARCH && spoils_quick_march(&look, unit, &at)) {
-        m->pace = DOUBLE_PACE;
+    if (m->pace == QUICK_MARCH) { /* that it can be made tells a distance as well */
         wc_show_distance(g);
+        if (spoils_quick_march(&look, unit, &at))
+            m->pace = DOUBLE_PACE;
     }
     if (m->pace == DOUBLE_PACE || m->pace == QUICK_MARCH)
         g->p->hasty |= bit(unit);
@@ -473,6 +474,8 @@ static void choose_move(struct play *g, gg_choice c)
 {
     struct words w = words_of(c);
     int unit = top(g->p)->unit;
+    if (g->p->march.pace == QUICK_MARCH && w.verb != V_DONE)
+        wc_show_distance(g); /* how far the enemy is at least */
     switch (w.verb) {
     case V_DONE:
         end_move(g);

@@ -172,7 +172,8 @@ void wc_tested_stand(struct play *g, int unit, bool passed)
         return;
     if (wc_engaged(&look, unit)) {
         g->p->unsteady |= bit(unit);
-        g->p->shaken |= bit(unit);
+        if (wc_foes(&look, unit) & ~g->p->breaking) /* else the combat does not go on */
+            g->p->shaken |= bit(unit);
         gg_note_args(g, E_STAYS, unit, (int16_t[GG_LOG_ARGS]){has(g->p->won, unit)});
         return;
     }

@@ -40,7 +40,8 @@ static void expect_refused(const char *old, const char *new, const char *words)
 TEST(bg_ab_1__a_list_over_its_points_is_refused)
 {
     expect_refused(NULL, "", NULL);
-    expect_refused("card: bowmen", "card: knights", "cost 610 points, the budget is 500");
+    expect_refused("card: bowmen", "card: knights",
+                   "t.yaml:5:46: the units of Red cost 610 points, the budget is 500");
 }
 
 TEST(bg_ab_2__units_come_from_one_army)
@@ -50,8 +51,10 @@ TEST(bg_ab_2__units_come_from_one_army)
 
 TEST(bg_ab_3__core_and_elite)
 {
-    expect_refused("card: goblin-raiders", "card: wolf-riders", "0 Core units, at least 1");
-    expect_refused("card: bowmen", "card: longbowmen", "1 Elite units, at most 0");
+    expect_refused("card: goblin-raiders", "card: wolf-riders",
+                   "t.yaml:6:43: Blue has 0 Core units, at least 1");
+    expect_refused("card: bowmen", "card: longbowmen",
+                   "t.yaml:5:46: Red has 1 Elite units, at most 0");
 }
 
 TEST(bg_ab_4__a_unique_unit_is_there_once)
@@ -60,6 +63,10 @@ TEST(bg_ab_4__a_unique_unit_is_there_once)
                    "tables: {unit_cards: {swordsmen: {keywords: [unique]}, bowmen: {keywords: "
                    "[unique]}}}\nunits:\n",
                    "Elite");
+    expect_refused("b: {name: B, side: red, card: bowmen, at: [1500, 300], order: hold}\n",
+                   "b: {name: B, side: red, card: swordsmen, at: [1500, 300], order: hold}\n"
+                   "tables: {unit_cards: {swordsmen: {keywords: [unique]}}}\n#",
+                   "t.yaml:9:6: Swordsmen is unique");
 }
 
 TEST(bg_ab_6__a_deck_has_30_cards)

@@ -109,6 +109,38 @@ SCENE(bg_rt_5__two_friends_are_gone_through_together)
     begin(s, ORC, "command");
 }
 
+SCENE(bg_rt_5__beyond_its_move_it_stops_at_the_friend_it_meets_there)
+{
+    router(s, "swordsmen", 1800,
+           950); /* 14 q end on the militia, 20 q are free of it and touch the bowmen */
+    put(s, "militia", 1800, 700, 5);
+    put(s, "bowmen", 1800, 200, 5);
+    put(s, "raiders", 300, 2800, 15);
+    s->p.blocked[unit(s, "swordsmen")] = bit(unit(s, "militia"));
+    run_off(s, "swordsmen", true);
+    expect_at(s, "swordsmen", 1800, 450, 15);
+    assert_int_equal(s->p.blocked[unit(s, "swordsmen")], bit(unit(s, "bowmen")));
+    assert_false(is_in(s, s->p.trampled, "bowmen"));
+    run_off(s, "swordsmen", true); /* through them to the edge, and set aside there */
+    expect_at(s, "swordsmen", 2150, 125, 15);
+    assert_true(is_in(s, s->p.trampled, "bowmen"));
+    begin(s, ORC, "command");
+}
+
+SCENE(bg_rt_5__a_friend_touched_while_on_another_is_gone_through_too)
+{
+    router(s, "scouts", 1800, 950);
+    put(s, "militia", 1800, 700, 5);
+    put(s, "bowmen", 2150, 650, 5); /* beside the way: touched from 1800,900 to 1800,400 */
+    put(s, "raiders", 300, 2800, 15);
+    s->p.blocked[unit(s, "scouts")] = bit(unit(s, "militia"));
+    run_off(s, "scouts", true);
+    expect_at(s, "scouts", 1800, 250, 15);
+    assert_int_equal(s->p.blocked[unit(s, "scouts")], 0);
+    assert_false(is_in(s, s->p.trampled, "bowmen"));
+    begin(s, ORC, "command");
+}
+
 SCENE(bg_rt_4__the_last_quantum_counts_as_contact)
 {
     router(s, "swordsmen", 1800, 1300);

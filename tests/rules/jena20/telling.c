@@ -47,7 +47,36 @@ static void expect_outcome(const struct scene *s, const char *choice, const char
     fail_msg("\"%s\" is not among:%s", outcome, gg_text_str(&all));
 }
 
+/* Whom an outcome is better for, by its beginning: 1 for the side that asks, -1 for the other, 0 where nobody gains. */
+static int gains(const struct scene *s, const char *choice, int seat, const char *outcome)
+{
+    static struct gg_told told;
+    gg_choice c;
+    assert_true(table_find(&s->table, choice, &c));
+    assert_int_equal(gg_odds_tell(s->battle, &s->p, &c, seat, &told), GG_OK);
+    assert_true(told.weighed);
+    for (int i = 0; i < told.odds.count; i++) {
+        const struct gg_outcome *one = &told.odds.outcome[i];
+        if (strncmp(one->result, outcome, strlen(outcome)) == 0)
+            return (one->low > told.worth) - (one->high < told.worth);
+    }
+    fail_msg("no outcome begins with \"%s\"", outcome);
+    return 0;
+}
+
 /* --- declarations and battles --- */
+
+/* The way back is chosen after the dice: the sign does not wait for it. */
+SCENE(j20_9_6_2__a_rout_and_a_withdrawal_are_good_for_who_stays)
+{
+    put(s, "lannes", "0604");
+    put(s, "grawert", "0605");
+    at_combat(s);
+    const char *attack = "attack 0605 with lannes";
+    assert_int_equal(gains(s, attack, FRENCH, "Grawert withdraws"), 1);
+    assert_int_equal(gains(s, attack, FRENCH, "Grawert routs 1 hex"), 1);
+    assert_int_equal(gains(s, attack, FRENCH, "V Corps, Lannes withdraws"), -1);
+}
 
 SCENE(j20_9_2__a_battle_names_all_who_fight)
 {
@@ -331,6 +360,21 @@ SCENE_BY(j20_9_5_1__reserves_say_what_is_left, plateau(s))
     act(s, "reserves");
     expect_said(s, "The French army commits reserves for a morale point; it has 4 left.",
                 "J20-9.5.1");
+}
+
+/* Who pays for a point that changes nothing is told so before he does. */
+SCENE(j20_9_5__reserves_in_vain_say_so)
+{
+    struct gg_choice_info info;
+    gg_choice reserves;
+    put(s, "lannes", "0604");
+    put(s, "davout", "0706");
+    put(s, "grawert", "0605");
+    at_combat(s);
+    act(s, "attack 0605 with lannes");
+    assert_true(table_find(&s->table, "reserves", &reserves));
+    s->table.rules->choice_info(s->table.battle, &s->p, reserves, &info);
+    assert_string_equal(info.label, "Commit reserves: +1 for a morale point; the column stays +4");
 }
 
 SCENE(j20_14_3__captured_ground_is_named)

@@ -284,6 +284,25 @@ SCENE(wc_chg_4__who_gets_away_is_fleeing)
     expect_at(s, "hastati", 3600, 2500, 5);
 }
 
+/* WC-PUR-8 (2): a charge that came home in the meantime has caught hold of it, but it still runs. */
+SCENE(wc_pur_8__who_flees_a_charge_does_not_fall_to_an_enemy_it_was_engaged_with)
+{
+    put(s, "hastati", 3600, 2000, 5);
+    put(s, "pikes-1", 3600, 2600, 15);
+    begin(s, ROMAN, "movement");
+    act(s, "declare hastati");
+    act(s, "charge hastati pikes-1");
+    act(s, "flee pikes-1");
+    put(s, "equites", 3600, 2850, 15); /* behind it, down to 32.5 */
+    engage(s, "equites");
+    assert_true(fights(s, "equites", "pikes-1"));
+    act(s, "make hastati");
+    dice(s, "1 1");
+    assert_true(is_in(s, s->p.fleeing & s->p.here, "pikes-1"));
+    expect_at(s, "pikes-1", 3600, 3500, 5); /* beyond them */
+    assert_false(fights(s, "equites", "pikes-1"));
+}
+
 SCENE(wc_chg_4__into_another_enemy_it_is_destroyed)
 {
     put(s, "hastati", 3600, 2000, 5);

@@ -160,6 +160,24 @@ SCENE(wc_mov_0__what_was_stopped_is_not_taken_back_and_what_was_not_is)
     act(s, "done");
 }
 
+/* Else who names one, and takes it back, has measured that nobody is within 10. */
+SCENE(wc_mov_0__a_quick_march_is_not_taken_back_whether_it_can_be_made_or_not)
+{
+    put(s, "hastati", 3600, 1000, 5);
+    size(s, "hastati", 24, 4); /* a column */
+    put(s, "pikes-1", 3600, 4000, 15);
+    crowd(s);
+    begin(s, ROMAN, "movement");
+    if (!offered(s, "move hastati quick"))
+        act(s, "done"); /* no charges */
+    struct gg_game *game = gg_game_open_at(s->battle, &s->p);
+    assert_int_equal(gg_game_take(game, "move hastati quick", NULL), GG_OK);
+    assert_false(gg_game_may_undo(game));
+    assert_int_equal(gg_game_take(game, "march 3", NULL), GG_OK);
+    assert_false(gg_game_may_undo(game));
+    gg_game_close(game);
+}
+
 SCENE(wc_mov_9__friends_are_passed_only_by_skirmishers_or_through_them)
 {
     put(s, "velites", 3600, 1000, 5);

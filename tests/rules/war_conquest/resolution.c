@@ -265,6 +265,19 @@ SCENE(wc_res_5__who_fails_in_combat_stays_and_its_enemy_has_one_more)
     assert_true(fights(s, "hastati", "pikes-1"));
 }
 
+SCENE(wc_res_5__no_bonus_where_the_combat_does_not_go_on)
+{
+    lock(s, "hastati", "pikes-1");
+    put(s, "italians", 4600, 1500, 5);
+    s->p.breaking = bit(unit(s, "pikes-1")) | bit(unit(s, "italians"));
+    s->p.won = bit(unit(s, "hastati"));
+    put(s, "companions", 6600, 4600, 15);
+    begin(s, ROMAN, "resolution");
+    dice(s, "6 6 6"); /* the hastati, beside the italians */
+    assert_true(is_in(s, s->p.unsteady, "hastati"));
+    assert_false(is_in(s, s->p.shaken, "hastati"));
+}
+
 SCENE(wc_res_6__who_fails_otherwise_flees_from_the_start_of_the_moves)
 {
     put(s, "italians", 3600, 1500, 5);
