@@ -211,6 +211,8 @@ struct gg_rules {
     const struct gg_field *fields;       /* the position, every byte of it */
     const struct gg_kit *kit;            /* of a system that is built on the kit, else NULL */
     const struct gg_occasion *occasions; /* or NULL */
+    /* Where a clause comes from, "source" or "house", for an umpire's answers; or NULL. */
+    const char *(*origin)(const char *clause);
 
     /* Reads battle->document (options are set already) into battle->data. Faults are added to f. */
     void (*load)(struct gg_battle *battle, struct gg_faults *f);

@@ -68,10 +68,12 @@ static int dice_before(const struct gg_ruling *r, int line, struct gg_fallen *ou
     return -1;
 }
 
-static void write_dice(const struct gg_ruling *r, int line, struct gg_text *out)
+/* Dice that said nothing to the log stand before the same line as what is told next: they were told already. */
+static void write_dice(const struct gg_ruling *r, int line, int from, struct gg_text *out)
 {
     struct gg_fallen fallen;
-    if (dice_before(r, line, &fallen) < 0)
+    int step = dice_before(r, line, &fallen);
+    if (step < 0 || (from > 0 && line == from && step < gg_game_steps(r->game) - 1))
         return;
     if (fallen.fell_length > 0)
         gg_text_fmt(out, "  %.*s\n", fallen.fell_length, fallen.fell);
@@ -85,7 +87,7 @@ static void write_lines(const struct gg_ruling *r, int from, struct gg_text *out
     for (int i = from; i <= gg_ruling_lines(r); i++) {
         char room[LINE_TEXT];
         struct gg_text text;
-        write_dice(r, i, out);
+        write_dice(r, i, from, out);
         if (i == gg_ruling_lines(r))
             break;
         gg_text_fixed(&text, room, sizeof room);
@@ -233,6 +235,7 @@ static void write_prompt(const struct gg_ruling *r, struct gg_text *out)
 
 void gg_ruling_tell(const struct gg_ruling *r, int from, struct gg_text *out)
 {
+    size_t start = out->len;
     write_lines(r, from, out);
     if (gg_ruling_waits(r) == GG_WAITS_CHOICE) {
         write_prompt(r, out);
@@ -252,6 +255,7 @@ void gg_ruling_tell(const struct gg_ruling *r, int from, struct gg_text *out)
         if (i == 0)
             gg_text_add(out, "Nothing more is to be rolled or decided.\n");
     }
+    gg_origins_mark(r->battle, start, out);
 }
 
 /* --- JSON --- */
@@ -381,5 +385,6 @@ void gg_ruling_json(const struct gg_ruling *r, struct gg_text *out)
     for (int i = 0; i < r->nanswers; i++)
         gg_json_string(&j, NULL, r->answer[i]);
     gg_json_array_end(&j);
+    gg_origins_json(r->battle, out, &j);
     gg_json_object_end(&j);
 }

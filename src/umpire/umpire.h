@@ -36,6 +36,12 @@ struct gg_ruling {
     int nanswers, room;
 };
 
+/* Where clauses come from, where the rules say so: [GN-4-h] behind `from` becomes [GN-4-h, house]; and a map of all clauses in what
+ * was said so far. */
+struct gg_json;
+void gg_origins_mark(const struct gg_battle *battle, size_t from, struct gg_text *out);
+void gg_origins_json(const struct gg_battle *battle, const struct gg_text *said, struct gg_json *j);
+
 /* The chances of the dice that wait, as JSON. */
 void gg_ruling_odds(const struct gg_ruling *ruling, struct gg_text *out);
 

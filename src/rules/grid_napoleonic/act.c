@@ -17,7 +17,8 @@ void gn_form(struct play *g, int unit, int formation, int facing)
 {
     g->p->formation[unit] = (uint8_t)formation;
     g->p->facing[unit] = faces(formation) ? (uint8_t)facing : NO_FACING;
-    gg_note_args(g, E_FORM, unit, (int16_t[GG_LOG_ARGS]){(int16_t)formation});
+    gg_note_args(g, E_FORM, unit,
+                 (int16_t[GG_LOG_ARGS]){(int16_t)formation, top_of(g->p)->step == S_DOUBLE});
 }
 
 /* --- what a unit can do --- */

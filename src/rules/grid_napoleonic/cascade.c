@@ -125,12 +125,12 @@ static bool check_fits(const struct look *g, const struct gg_frame *frame,
                     : frame->second == NO_UNIT);
 }
 
-static const char *const row_words[] = {
+const char *const gn_cause_words[] = {
     "ranged_kia",      "rally",          "close",   "retreated_adjacent", "retreated_through",
     "routed_adjacent", "routed_through", "burning", "cavalry_adjacent",   "elim"};
 static const struct gg_field check_locals[] = {
     {"unit", GG_FIELD_PIECE, GG_LOCAL(unit), .flags = GG_SOMEBODY, .line = "who checks"},
-    {"row", GG_FIELD_WORD, GG_LOCAL(stage), .high = ELIM_CHECK + 1, .words = row_words,
+    {"row", GG_FIELD_WORD, GG_LOCAL(stage), .high = ELIM_CHECK + 1, .words = gn_cause_words,
      .line = "why"},
     {"target", GG_FIELD_PIECE, GG_LOCAL(second), .line = "whom it closes on"},
     {0}};
@@ -166,7 +166,7 @@ static int next_upset(const struct look *g)
 }
 
 /* GN-2.7-d: disorder before the check is rolled, kept even if it is passed. */
-static void disorder(struct play *g, int unit)
+void gn_disorder(struct play *g, int unit)
 {
     struct look look = look_of(g);
     if (bad_order(&look, unit))
@@ -190,7 +190,7 @@ static void check_next(struct play *g)
     if (!f->adjacent && !f->through)
         *f = (struct flight){0};
     if (row == ROUTED_THROUGH)
-        disorder(g, unit);
+        gn_disorder(g, unit);
     gn_check(g, unit, row, NO_UNIT);
 }
 

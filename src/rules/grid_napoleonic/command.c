@@ -76,7 +76,7 @@ static void steady_leaders(struct play *g)
         g->p->marks[leader] &= (uint8_t)~SHAKEN;
 }
 
-/* The frame's number is the place in the list, stage 1 once it has begun. */
+/* The frame's number is the place in the list, stage 1 once it has begun, side 1 where one brigade is asked about alone. */
 static bool run_brigades(struct play *g)
 {
     struct look look = look_of(g);
@@ -91,6 +91,15 @@ static bool run_brigades(struct play *g)
     }
     frame->number = (uint8_t)next;
     return true;
+}
+
+bool gn_brigade_alone(struct play *g, int brigade)
+{
+    struct look look = look_of(g);
+    int n = g->b->nbrigades, place = brigade + (g->b->brigade_side[brigade] != g->p->first) * n;
+    push(g->p,
+         (struct gg_frame){.step = S_BRIGADES, .stage = 1, .side = 1, .number = (uint8_t)place});
+    return next_brigade(&look, place) == place;
 }
 
 static int brigade_now(const struct look *g)
@@ -139,7 +148,8 @@ static void settle_brigades(struct play *g, int moves)
     e.arg[1] = (int16_t)gn_brigade_dice(&look, brigade, NULL);
     e.arg[2] = (int16_t)moves;
     gg_log_add(g->log, e);
-    top(g->p)->number++;
+    struct gg_frame *frame = top(g->p);
+    frame->number = (uint8_t)(frame->side ? GG_SIDES * g->b->nbrigades : frame->number + 1);
     if (moves)
         drive_back(g, co_of(&look, brigade), moves);
 }
@@ -156,6 +166,7 @@ static const struct gg_field locals[] = {
      .line = "the leaders of last turn are steady again"},
     {"place", GG_FIELD_NUMBER, GG_LOCAL(number), 0, GG_SIDES *BRIGADES_MAX,
      .line = "in the list of brigades, the first mover's first"},
+    {"alone", GG_FIELD_SWITCH, GG_LOCAL(side), .line = "an umpire is asked about this one"},
     {0}};
 
 const struct gg_step gn_brigades_step = {

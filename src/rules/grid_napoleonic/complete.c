@@ -1,6 +1,6 @@
 /*
- * complete.c - what a position that was written by hand leaves out: the formation of a unit is that of the scenario, and it
- * looks where its side looks. A position that the program wrote says all of it.
+ * complete.c - what a position that was written by hand leaves out: the formation of a unit is that of the scenario, it looks
+ * where its side looks, and began with the AP that it has left. A position that the program wrote says all of it.
  */
 #include "rules/grid_napoleonic/grid_napoleonic.h"
 
@@ -15,6 +15,8 @@ void gn_complete(struct play *g, const struct gg_node *file)
             continue;
         if (!gg_node_get(node, "formation"))
             g->p->formation[u] = unit->formation;
+        if (!gg_node_get(node, "ap_start") && g->p->ap_start[u] < g->p->ap[u])
+            g->p->ap_start[u] = g->p->ap[u];
         int formation = g->p->formation[u];
         bool faces = formation != SQUARE && formation != SKIRMISH && formation != ABANDONED;
         if (faces && g->p->facing[u] == NO_FACING)

@@ -63,9 +63,9 @@ enum event {
     E_ELIMINATED, /* unit from */
     E_RALLIED,    /* unit; arg0 level */
     E_STEP,       /* piece from to; arg0 AP left */
-    E_FORM,       /* unit; arg0 formation */
+    E_FORM,       /* unit; arg0 formation, arg1 by the double check */
     E_FACE,       /* unit; arg0 facing */
-    E_ABANDON,    /* unit */
+    E_ABANDON,    /* unit; arg0 by the double check */
     E_MAN,        /* unit */
     E_DOUBLE,     /* unit; arg0 made */
     E_HALT,       /* unit */
@@ -300,6 +300,19 @@ void gn_fail(struct play *g, int unit, int result, bool forced);
 void gn_lose_order(struct play *g, int unit, int result);
 void gn_bad_order_move(struct play *g, int unit); /* at once, with what it causes (GN-2.6-f) */
 void gn_new_phase(struct play *g);                /* GN-2.7-c 4 */
+void gn_disorder(struct play *g, int unit);       /* GN-2.7-d */
+extern const char *const gn_cause_words[];        /* rows of 2.7, and "elim" */
+
+/* GN-11-d: a run that a real table has made already, along these spaces; whom it upset is the cascade's. */
+enum { GN_PATH_MAX = 2 * GG_GRID_SIDE, ALONG_MAX = 8 };
+struct gn_run_told {
+    uint16_t path[GN_PATH_MAX];
+    uint8_t along[ALONG_MAX]; /* leaders who ran with it (GN-7-e) */
+    uint8_t length, nalong;
+    uint8_t unit, result; /* enum outcome */
+    uint8_t off, of_2_6;  /* off the board in the end; because it could not be rallied */
+};
+void gn_has_run(struct play *g, const struct gn_run_told *told);
 
 /* losses.c: casualties, units and leaders that leave (GN-2.0-g, 5-f, 7-d, e, f) */
 void gn_leave_queue(struct position *p, int unit);
@@ -328,6 +341,7 @@ bool gn_double_due(const struct look *g,
 void gn_double(struct play *g, int unit, bool acting);
 void gn_rally_now(struct play *g, int unit);
 int gn_brigade_dice(const struct look *g, int brigade, struct gg_roll *r);
+bool gn_brigade_alone(struct play *g, int brigade); /* false: it does not roll (GN-2.9-b) */
 bool gn_flight_way(const struct look *g, int piece,
                    int *way);                 /* next space of GN-4-h; false: none, way -1: off */
 int gn_range(const struct look *g, int unit); /* the farthest space it can hit */
@@ -372,6 +386,11 @@ void gn_work_out(struct gg_battle *battle); /* the tables that follow from those
 void gn_tables(const struct gg_battle *battle, struct gg_writer *w);
 extern const struct gg_query gn_queries[];
 enum { NQUERIES = 4 };
+
+/* umpire.c: GN-11 */
+extern const struct gg_occasion gn_occasions[];
+extern const struct gg_above gn_begun[];
+const char *gn_origin(const char *clause); /* GN-11-e */
 
 /* load.c, units.c, invariants.c, view.c, board.c, evaluate.c */
 void gn_load(struct gg_battle *battle, struct gg_faults *f);

@@ -144,7 +144,7 @@ void gn_abandon(struct play *g, int unit)
     g->p->formation[unit] = ABANDONED;
     g->p->facing[unit] = NO_FACING;
     g->p->guns[unit] = g->p->at[unit];
-    gg_note(g, E_ABANDON, unit, g->p->at[unit], g->p->at[unit]);
+    gg_note_args(g, E_ABANDON, unit, (int16_t[GG_LOG_ARGS]){top_of(g->p)->step == S_DOUBLE});
 }
 
 /* --- leaders in danger (GN-5-f, 6-g) --- */

@@ -97,6 +97,7 @@ static const struct gg_kit kit = {
     .say = gn_say,
     .at = at,
     .invariants = gn_invariants,
+    .begun = gn_begun,
     .complete = gn_complete,
 };
 
@@ -112,6 +113,8 @@ const struct gg_rules grid_napoleonic_rules = {
     .nqueries = NQUERIES,
     .fields = gn_fields,
     .kit = &kit,
+    .occasions = gn_occasions,
+    .origin = gn_origin,
     GG_RULES_BY_KIT,
     .load = gn_load,
     .start = start,

@@ -6,7 +6,7 @@
 
 /* Stages of the step; number is what the D6 came to. */
 enum { R_LEADERS, R_DICE, R_CHOICE };
-enum { PATH_MAX = 2 * GG_GRID_SIDE };
+enum { PATH_MAX = GN_PATH_MAX };
 
 /* A run being made. */
 struct course {
@@ -169,36 +169,64 @@ static void stop(struct play *g, struct course *c)
         gn_check(g, unit, ELIM_CHECK, NO_UNIT);
 }
 
-/* The step is over when it is called; checks that the run causes are the cascade's. */
-static void make_run(struct play *g, int unit, int label, int spaces, bool of_2_6)
+static void set_out(struct play *g, struct course *c, int unit, int label, int spaces)
 {
-    struct position *p = g->p;
     struct look look = look_of(g);
-    struct course c;
-    c.unit = unit;
-    c.side = side_of(&look, unit);
-    c.label = label;
-    c.spaces = spaces;
-    c.from = p->at[unit];
-    c.length = 0;
-    c.off = c.trapped = false;
-    pop(p);
-    gn_leave_queue(p, unit);
+    c->unit = unit;
+    c->side = side_of(&look, unit);
+    c->label = label;
+    c->spaces = spaces;
+    c->from = g->p->at[unit];
+    c->length = 0;
+    c->off = c->trapped = false;
     if (spaces > 0) {
         gn_abandon(g, unit); /* GN-4-i */
-        p->engaged[unit] = FREE;
+        g->p->engaged[unit] = FREE;
     }
-    go(g, &c);
-    tell(g, &c, of_2_6);
-    upset_friends(g, &c, of_2_6);
-    bring_leaders(g, &c);
-    if (c.off)
-        gn_remove(g, unit, OFF);
+}
+
+/* Checks that the run causes are the cascade's. */
+static void arrive(struct play *g, struct course *c, bool of_2_6)
+{
+    tell(g, c, of_2_6);
+    upset_friends(g, c, of_2_6);
+    bring_leaders(g, c);
+    if (c->off)
+        gn_remove(g, c->unit, OFF);
     else
-        stop(g, &c);
-    gn_settle_space(g, c.from);
-    for (int i = 0; i < c.length; i++)
-        gn_settle_space(g, c.path[i]);
+        stop(g, c);
+    gn_settle_space(g, c->from);
+    for (int i = 0; i < c->length; i++)
+        gn_settle_space(g, c->path[i]);
+}
+
+/* The step is over when it is called. */
+static void make_run(struct play *g, int unit, int label, int spaces, bool of_2_6)
+{
+    struct course c;
+    pop(g->p);
+    gn_leave_queue(g->p, unit);
+    set_out(g, &c, unit, label, spaces);
+    go(g, &c);
+    arrive(g, &c, of_2_6);
+}
+
+void gn_has_run(struct play *g, const struct gn_run_told *told)
+{
+    struct course c;
+    int label = told->of_2_6 ? g->p->level[told->unit] : told->result;
+    if (!told->of_2_6)
+        gn_lose_order(g, told->unit, label);
+    push_step(g->p, S_CASCADE);
+    set_out(g, &c, told->unit, label, told->length + told->off);
+    for (; c.length < told->length; c.length++)
+        c.path[c.length] = told->path[c.length];
+    if (c.length)
+        g->p->at[c.unit] = c.path[c.length - 1];
+    c.off = told->off;
+    for (int i = 0; i < told->nalong; i++)
+        g->p->marks[told->along[i]] |= GOES_ALONG;
+    arrive(g, &c, told->of_2_6);
 }
 
 /* --- the step --- */

@@ -48,8 +48,10 @@ const struct gg_telling gn_tellings[] = {
     {E_RALLIED,    GG_ALWAYS, 0, "{unit} rallied in part: level {0}.", "GN-2.6-d", "{unit} level {0}"},
 
     {E_STEP,       GG_ALWAYS, 0, "{unit} went{way}.", "GN-4-c", NULL},
+    {E_FORM,       1, 1, "{unit} formed {formation}{there}.", "GN-2.7-f", "{unit} {formation}"},
     {E_FORM,       GG_ALWAYS, 0, "{unit}: {formation}{there}.", "GN-4-e", "{unit} {formation}"},
     {E_FACE,       GG_ALWAYS, 0, "{unit} faced {facing}.", "GN-4-e", NULL},
+    {E_ABANDON,    0, 1, "The crew of {unit} left the guns{there}.", "GN-2.7-g", "{units}: guns abandoned"},
     {E_ABANDON,    GG_ALWAYS, 0, "The crew of {unit} left the guns{there}.", "GN-4-i", "{units}: guns abandoned"},
     {E_MAN,        GG_ALWAYS, 0, "The crew of {unit} manned the guns again{there}.", "GN-7-f", NULL},
     {E_DOUBLE,     GG_ALWAYS, 0, "{unit} checked twice beside enemy cavalry: made {0} of 2.", "GN-2.7-f", "{unit} made {0}"},

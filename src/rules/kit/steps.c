@@ -270,10 +270,19 @@ void gg_note_event(struct play *g, struct gg_event e)
 
 /* --- invariants --- */
 
+/* The lowest step that is still to go on: what stands below an umpire's `over` does not. */
+static int lowest_live(const struct gg_kit *kit, const struct gg_stack *stack)
+{
+    int i = stack->depth - 1;
+    while (i > 0 && stack->frame[i].step != kit->over)
+        i--;
+    return i;
+}
+
 static bool steps_fit(const struct look *g, struct gg_flaw *flaw)
 {
     const struct gg_stack *stack = stack_of(g->p);
-    for (int i = 0; i < stack->depth; i++) {
+    for (int i = lowest_live(g->battle->rules->kit, stack); i < stack->depth; i++) {
         const struct gg_step *step = g->battle->rules->kit->steps[stack->frame[i].step];
         const struct gg_frame *above = i + 1 < stack->depth ? &stack->frame[i + 1] : NULL;
         if (step->fits != NULL && !step->fits(g, &stack->frame[i], above))
