@@ -42,7 +42,8 @@ export type Flank = 'front' | 'right' | 'rear' | 'left';
 /** What a unit belongs to or leads; equal colours of a side belong together. */
 export interface Command { name: string; colour: number }
 export interface Piece {
-  id: string; side: string | null; name: string; type: string;
+  /** short: a few letters that no other piece has. */
+  id: string; side: string | null; name: string; short: string; type: string;
   at: string; on_board: boolean; facing: number | null; pose: Pose | null; order: number; hidden: boolean;
   states: State[]; values: Record<string, number>; bars: Bar[];
   formation: string | null; command: Command | null; zones: Zone[];
