@@ -9,7 +9,7 @@ import { counterName } from './format.js';
 /** A name is at least so high on the screen, in pixels. */
 const LEAST = 9.2;
 /** So far letters are pressed together before the short name is taken. */
-const PRESSED = 0.7;
+const PRESSED = 0.65;
 /** On the map; a name larger than this would leave nothing of its counter. */
 const MOST = 28;
 

@@ -38,8 +38,8 @@ const APART = 0.8;
 /** Letters of the names of places: near and from afar, and how far they keep from others. */
 const NAME = 12, FAR_NAME = 17, NAME_GAP = 7, NAME_FONT = '600 100px Georgia, "DejaVu Serif", serif';
 
-/** Where a name may stand, from the middle of its place downwards. */
-const NAME_SPOTS = [RADIUS * 0.82, -RADIUS * 0.6, RADIUS * 0.1, RADIUS * 0.45, -RADIUS * 0.3, RADIUS * 0.95, -RADIUS * 0.78];
+/** Where a name may stand, from the middle of its place: downwards, and aside only where that helps. @type {Point[]} */
+const NAME_SPOTS = [0, 20, -20, 40, -40].flatMap((x) => [0.82, -0.6, 0.1, 0.45, -0.3, 0.95, -0.78].map((y) => ({ x, y: y * RADIUS })));
 
 /** With more poses than this a unit's ways are dots before its front, not footprints. */
 const GHOSTS = 8;
@@ -197,7 +197,7 @@ export class GameMap {
     return [...places].flatMap(([at, n]) => {
       const middle = this.geometry.center(at), { scale, spots } = crowd(n, this.strip);
       const reach = (/** @type {number[]} */ offsets) => Math.max(...offsets.map(Math.abs));
-      return middle ? [{ ...middle, wide: WIDTH * (scale / 2 + reach(spots.map((spot) => spot.x))), high: HEIGHT * (scale / 2 + reach(spots.map((spot) => spot.y))) }] : [];
+      return middle ? [{ x: middle.x, y: middle.y - (n > 1 ? 0 : 2), wide: WIDTH * (scale / 2 + reach(spots.map((spot) => spot.x))), high: HEIGHT * (scale / 2 + reach(spots.map((spot) => spot.y))) }] : [];
     });
   }
 
@@ -209,11 +209,12 @@ export class GameMap {
     for (const name of this.names.querySelectorAll('[data-name]')) {
       const at = this.geometry.center(name.getAttribute('data-name') ?? ''), half = widthOf(name.textContent ?? '', NAME_FONT) * size / 2;
       if (!at) continue;
-      const apart = (/** @type {number} */ below) => others.every((one) => Math.abs(one.x - at.x) > one.half + half + NAME_GAP || Math.abs(one.y - at.y - below) > size * 1.1);
-      const clear = (/** @type {number} */ below) => counters.every((one) => Math.abs(one.x - at.x) > half + one.wide || Math.abs(one.y - at.y - below + size / 3) > one.high + size * 0.42);
-      const spots = NAME_SPOTS.filter(apart), y = at.y + (spots.find(clear) ?? spots[0] ?? NAME_SPOTS[0]);
-      others.push({ x: at.x, y, half });
-      name.setAttribute('y', String(round(y)));
+      const apart = (/** @type {Point} */ spot) => others.every((one) => Math.abs(one.x - at.x - spot.x) > one.half + half + NAME_GAP || Math.abs(one.y - at.y - spot.y) > size * 1.1);
+      const clear = (/** @type {Point} */ spot) => counters.every((one) => Math.abs(one.x - at.x - spot.x) > half + one.wide || Math.abs(one.y - at.y - spot.y + size / 3) > one.high + size * 0.42);
+      const spots = NAME_SPOTS.filter(apart), spot = spots.find(clear) ?? spots[0] ?? NAME_SPOTS[0];
+      others.push({ x: at.x + spot.x, y: at.y + spot.y, half });
+      name.setAttribute('x', String(round(at.x + spot.x)));
+      name.setAttribute('y', String(round(at.y + spot.y)));
     }
   }
 
