@@ -141,7 +141,7 @@ const LETTERS = 8.4, ROOM = 41;
 function drawLabel(piece) {
   const name = counterName(piece);
   const text = svg('text', { class: 'label', y: -12.4, ...(name.length > 7 ? { textLength: 40, lengthAdjust: 'spacingAndGlyphs' } : {}) }, name);
-  return label(text, piece, ROOM, LETTERS, (size) => makeRoom(piece, text, size));
+  return label(text, piece, ROOM, LETTERS, (_, most) => makeRoom(piece, text, most));
 }
 
 /**

@@ -51,7 +51,7 @@ export function wording({ full, short }, room, wanted, least, width) {
   return { text, size, length: width(text) * size > room ? room : null, over: false };
 }
 
-/** @typedef {{ full: string, short: string, room: number, wanted: number, place: (size: number) => void }} Label */
+/** @typedef {{ full: string, short: string, room: number, wanted: number, place: (size: number, most: number) => void }} Label */
 
 /** What each name on the map may be. @type {WeakMap<Element, Label>} */
 const known = new WeakMap();
@@ -62,7 +62,7 @@ const known = new WeakMap();
  * @param {Piece} piece
  * @param {number} room
  * @param {number} wanted
- * @param {(size: number) => void} [place] what else moves when the letters grow
+ * @param {(size: number, most: number) => void} [place] what else moves when the letters grow: as they are, and as large as those of any name; 0 where there is none
  * @returns {E}
  */
 export function label(element, piece, room, wanted, place = () => {}) {
@@ -81,7 +81,7 @@ export function fitLabel(counter, zoom, chosen) {
   if (!(element instanceof SVGElement) || !names) return;
   const least = LEAST / zoom, width = (/** @type {string} */ text) => widthOf(text, COUNTER_FONT);
   const size = Math.max(names.wanted, least);
-  const written = chosen ? { text: names.full, size, length: null, over: width(names.full) * size > names.room } : wording(names, names.room, names.wanted, least, width);
+  const written = chosen ? { text: names.full, size, length: null, over: true } : wording(names, names.room, names.wanted, least, width);
   const key = JSON.stringify([written, least > MOST]);
   if (element.getAttribute('data-written') === key) return;
   element.setAttribute('data-written', key);
@@ -92,5 +92,5 @@ export function fitLabel(counter, zoom, chosen) {
   else element.setAttribute('textLength', written.length.toFixed(1));
   element.setAttribute('lengthAdjust', 'spacingAndGlyphs');
   if (element.textContent !== written.text) element.textContent = written.text;
-  names.place(least > MOST && !chosen ? 0 : written.size);
+  names.place(written.size, least > MOST && !chosen ? 0 : size);
 }

@@ -87,7 +87,7 @@ void gg_short_names(const struct gg_view *view, int letters,
         shorten(&name, 0, letters, names[i]);
         for (int head = 1; head < letters && name.nwords > 1 && is_taken(names, i); head++)
             shorten(&name, head, letters, names[i]);
-        for (int number = 2; number < GG_VIEW_PIECES && is_taken(names, i); number++)
+        for (int number = 2; number <= GG_VIEW_PIECES && is_taken(names, i); number++)
             count_off(&name, number, letters, names[i]);
     }
 }
