@@ -22,7 +22,8 @@ const names = (page) => page.locator('.map .piece').evaluateAll((pieces) => piec
 }));
 
 async function seated(scenario, options) {
-  const table = await server.table({ scenario }), now = await table.look();
+  // A card may ask something before anybody moves.
+  const table = await server.table({ scenario }), now = await table.playUntil(({ view }) => view.choices.length > 0 && view.phase !== 'random events');
   return { now, page: await browser.seat(table, now.seat, options) };
 }
 
