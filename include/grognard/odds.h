@@ -66,7 +66,8 @@ struct gg_added {
     } row[GG_ADDED_ROWS];
 };
 
-/* A result of the first roll that leads to several outcomes, and what it does by itself: "Tauentzien must rout". */
+/* A result of the first roll that leads to several outcomes, and what it does by itself, or who
+ * rolls next and for what: "Tauentzien: Rout". */
 enum { GG_FIRST_MAX = 16 };
 struct gg_first {
     int result;

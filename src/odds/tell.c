@@ -164,6 +164,18 @@ static bool may_weigh(const struct gg_battle *battle, const void *position, int 
             (rules->fair != NULL && rules->fair(battle, position)));
 }
 
+/* Who rolls next, and for what: "Tauentzien: Rout". */
+static void write_next(const struct way *way, const void *position, struct gg_text *out)
+{
+    const struct gg_battle *battle = way->battle;
+    struct gg_roll roll;
+    if (battle->names == NULL || battle->rules->turn(battle, position).who != GG_CHANCE)
+        return;
+    battle->rules->roll(battle, position, &roll);
+    if (roll.piece >= 0 && gg_may_see(roll.hidden, way->seat))
+        gg_text_fmt(out, "%s: %s", gg_piece_name(battle, roll.piece)->name, roll.what);
+}
+
 /* What one result of the waiting roll does before anything else falls, as a seat is told it. */
 static void write_first(const struct way *way, const void *position, int result,
                         char does[GG_OUTCOME_TEXT])
@@ -177,6 +189,8 @@ static void write_first(const struct way *way, const void *position, int result,
     rules->settle(way->battle, then, result, &log);
     gg_text_fixed(&text, does, GG_OUTCOME_TEXT);
     rules->outcome(way->battle, event, log.count, way->seat, &text);
+    if (text.len == 0)
+        write_next(way, then, &text);
     if (text.cut)
         does[0] = '\0';
 }
@@ -229,7 +243,7 @@ static enum gg_status tell_rolls(const struct way *way, const void *position, st
     if (out->weighed)
         out->worth = battle->rules->evaluate(battle, position, way->seat);
     enum gg_status status = gg_odds_walk(&walk, position, NULL, 0, way->seat, &out->odds);
-    if (status == GG_OK && out->rolls && walk.events)
+    if (status == GG_OK && out->rolls && battle->rules->outcome != NULL)
         tell_firsts(way, position, out);
     if (status != GG_FULL && status != GG_INEXACT)
         return status;
