@@ -11,6 +11,8 @@ const MOST = 4;
 const DRAG = 5;
 /** With the whole map at least this large, all of it is shown first; else this near. */
 const ENOUGH = 0.45, NEAR = 0.66;
+/** From so far names of places are written larger. */
+export const FAR = 0.55;
 /** The map may be pushed this far off its edge, so that no place stays under a button. */
 const SLACK = 70;
 
@@ -86,6 +88,8 @@ export class Camera {
     this.dragged = false;
     /** Whether the whole map was in sight when it was last moved: it stays so when the window changes. */
     this.fitted = false;
+    /** Told when the map is seen from nearer or farther. @type {(zoom: number) => void} */
+    this.zoomed = () => {};
     /** Whether somebody else takes this press. @type {(event: PointerEvent) => boolean} */
     this.hold = () => false;
     port.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
@@ -108,11 +112,13 @@ export class Camera {
 
   /** @param {Pose} pose */
   set(pose) {
+    const before = this.pose.zoom;
     this.pose = clampPose(pose, this.map, this.size);
     const { x, y, zoom } = this.pose;
     this.stage.setAttribute('transform', `translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${zoom.toFixed(4)})`);
-    this.port.classList.toggle('far', zoom < 0.55);
+    this.port.classList.toggle('far', zoom < FAR);
     this.fitted = this.whole;
+    if (zoom !== before) this.zoomed(zoom);
   }
 
   fit() {

@@ -6,6 +6,7 @@
 import { svg } from './dom.js';
 import { counterName } from './format.js';
 import { round } from './geometry.js';
+import { label } from './labels.js';
 /** @import { Piece, State } from './types.js' */
 
 export const WIDTH = 46;
@@ -133,10 +134,29 @@ export function drawBadge(badge, transform) {
     svg('title', {}, badge.words), svg('circle', { r: 6 }), svg('text', { y: 3.2, class: badge.sign.length > 1 ? 'two' : '' }, badge.sign));
 }
 
-/** The name, pressed together if it would stand over the edge. @param {Piece} piece */
+/** The height of a name's letters, and the room it has. */
+const LETTERS = 8.4, ROOM = 41;
+
+/** The name, pressed together if it would stand over the edge; on the map it grows where it is seen from afar. @param {Piece} piece */
 function drawLabel(piece) {
   const name = counterName(piece);
-  return svg('text', { class: 'label', y: -12.4, ...(name.length > 7 ? { textLength: 40, lengthAdjust: 'spacingAndGlyphs' } : {}) }, name);
+  const text = svg('text', { class: 'label', y: -12.4, ...(name.length > 7 ? { textLength: 40, lengthAdjust: 'spacingAndGlyphs' } : {}) }, name);
+  return label(text, piece, ROOM, LETTERS, (_, most) => makeRoom(piece, text, most));
+}
+
+/**
+ * The symbol, and the colour of the command, make room for letters of this size; a symbol that would be too small to tell is left out.
+ * @param {Piece} piece
+ * @param {SVGElement} name
+ * @param {number} size 0 where there is no name
+ */
+function makeRoom(piece, name, size) {
+  const base = size ? round(size * 0.76 - 18.8) : -19, figures = Object.keys(piece.values).length && !piece.hidden;
+  const high = Math.min(figures ? 15 : 22, (figures ? 7.2 : 18.5) - base - 2), scale = round(high / 15.5 * 100) / 100, card = name.parentElement;
+  name.setAttribute('y', String(base));
+  card?.querySelector('.symbol')?.setAttribute('transform', `translate(${piece.command ? 3 : 0} ${round(base + 2 + high / 2)}) scale(${scale})`);
+  card?.querySelector('.symbol')?.classList.toggle('lost', scale < 0.4);
+  card?.querySelector('.command')?.setAttribute('d', `M-22 ${Math.max(-14, base + 1)}h6V14h-6z`);
 }
 
 /** @param {Piece} piece @param {number} [x] */

@@ -105,7 +105,7 @@ export class DiceTray {
     this.place(rolls);
   }
 
-  /** They fall beside the place that is fought over, else in the middle. @param {Rolled[]} rolls */
+  /** They fall beside the place that is fought over, else in a corner. @param {Rolled[]} rolls */
   place(rolls) {
     const at = this.where(rolls), fall = this.falling.firstElementChild;
     if (!(fall instanceof HTMLElement)) return;

@@ -325,11 +325,16 @@ export function natural(loop, wild = 5) {
 /**
  * Where the counters of one place go: side by side while they can be read, then a heap with the rest counted.
  * @param {number} n how many share the place
+ * @param {number} [strip] from afar: so much of each counter stays to be seen above the next, in units of its height, for its name; or 0
  * @returns {{ scale: number, spots: Point[] }} spots for the ones that are drawn, in units of a counter's width
  */
-export function crowd(n) {
+export function crowd(n, strip = 0) {
   if (n <= 1) return { scale: 1, spots: [{ x: 0, y: 0 }] };
   if (n === 2) return { scale: 0.74, spots: [{ x: -0.385, y: -0.13 }, { x: 0.385, y: 0.13 }] };
+  if (strip > 0) {
+    const shown = n <= 4 ? n : 3;
+    return { scale: 0.74, spots: Array.from({ length: shown }, (_, i) => ({ x: (i - (shown - 1) / 2) * 0.05, y: (i - (shown - 1) / 2) * strip })) };
+  }
   if (n <= 4) {
     const spots = [{ x: -0.29, y: -0.29 }, { x: 0.29, y: -0.29 }, { x: -0.29, y: 0.29 }, { x: 0.29, y: 0.29 }];
     return { scale: 0.54, spots: spots.slice(0, n) };

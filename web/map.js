@@ -13,7 +13,8 @@ import { drawAims, drawZones } from './zones.js';
 import { Plotting, Steering } from './steer.js';
 import { isStep, noseOf } from './poses.js';
 import { posesAfter } from './moves.js';
-import { Camera } from './camera.js';
+import { Camera, FAR } from './camera.js';
+import { fitLabel, widthOf } from './labels.js';
 import { leastCost, showsOdds, spotOf } from './choices.js';
 import { capital, figure, pieceSentence, placeTitle, sideTitle } from './format.js';
 /** @import { Board, Choice, LogLine, Piece, Point, Pose, View } from './types.js' */
@@ -29,11 +30,16 @@ import { capital, figure, pieceSentence, placeTitle, sideTitle } from './format.
 
 /** So many counters at one place are laid out side by side when it is clicked. */
 const MANY = 3;
-/** Counters smaller than this show their symbol and figures larger and no name. */
+/** Counters smaller than this show their figures larger. */
 const SMALL = 0.6;
 
-/** Where a name may stand, from the middle of its place downwards. */
-const NAME_SPOTS = [RADIUS * 0.82, -RADIUS * 0.6, RADIUS * 0.1, RADIUS * 0.45, -RADIUS * 0.3, RADIUS * 0.95, -RADIUS * 0.78];
+/** Seen from farther than this, stacks lie so that each name is seen. */
+const APART = 0.8;
+/** Letters of the names of places: near and from afar, and how far they keep from others. */
+const NAME = 12, FAR_NAME = 17, NAME_GAP = 7, NAME_FONT = '600 100px Georgia, "DejaVu Serif", serif';
+
+/** Where a name may stand, from the middle of its place: downwards, and aside only where that helps. @type {Point[]} */
+const NAME_SPOTS = [0, 20, -20, 40, -40].flatMap((x) => [0.82, -0.6, 0.1, 0.45, -0.3, 0.95, -0.78].map((y) => ({ x, y: y * RADIUS })));
 
 /** With more poses than this a unit's ways are dots before its front, not footprints. */
 const GHOSTS = 8;
@@ -69,6 +75,10 @@ export class GameMap {
     this.lingering = [];
     /** How far each card is turned as it is drawn: it turns the short way. @type {Map<string, number>} */
     this.turned = new Map();
+    /** How large each counter of a stack is drawn. @type {Map<string, number>} */
+    this.scales = new Map();
+    /** How the stacks were laid out, and names placed. */
+    this.laid = '';
     const geometry = this.geometry;
     const layer = (/** @type {string} */ name) => svg('g', { class: name });
     this.layers = {
@@ -91,6 +101,7 @@ export class GameMap {
     this.camera = new Camera(this.svg, this.stage, geometry);
     this.plotting = new Plotting(geometry, this.layers.plot);
     this.steering = new Steering({ geometry, svg: this.svg, layer: this.layers.handles, pointAt: (event) => this.pointAt(event), preview: (choice) => this.preview(choice), take: (choice) => events.onChoice(choice) });
+    this.camera.zoomed = () => this.rezoomed();
     this.camera.hold = (event) => this.steering.down(event);
     this.element = html('div', { class: 'mapbox' }, this.svg, this.zoomButtons());
   }
@@ -151,22 +162,59 @@ export class GameMap {
       this.drawn.delete(id);
       this.turned.delete(id);
     }
+    this.laid = this.layout;
     this.placeNames(view);
+    this.fitLabels();
     this.layers.bound.replaceChildren(...drawAims(view.pieces, this.geometry, (piece) => this.middleOf(piece), (side) => this.sideIndex(side)));
   }
 
-  /** Names keep clear of counters: below the middle of their place, or above it, or lower, wherever nobody stands. @param {View} view */
+  /** So much of each counter of a stack is seen above the next, in units of its height. */
+  get strip() {
+    const { zoom } = this.camera.pose;
+    return zoom > 0 && zoom < APART ? Math.round(Math.min(20, 8 / zoom + 2.5)) / HEIGHT : 0;
+  }
+
+  get layout() {
+    return `${this.strip} ${this.camera.pose.zoom < FAR}`;
+  }
+
+  /** Seen from nearer or farther: names are written anew, and stacks laid out so that they are seen. */
+  rezoomed() {
+    if (this.view && this.layout !== this.laid) this.drawPieces(this.view);
+    else this.fitLabels();
+  }
+
+  fitLabels() {
+    const { zoom } = this.camera.pose;
+    if (zoom > 0) for (const [id, element] of this.counters) fitLabel(element, zoom * (this.scales.get(id) ?? 1), element.classList.contains('selected'));
+  }
+
+  /** What the counters of each place cover. @param {View} view */
+  covered(view) {
+    /** @type {Map<string, number>} */
+    const places = new Map();
+    for (const piece of view.pieces) if (piece.on_board && !piece.pose) places.set(piece.at, (places.get(piece.at) ?? 0) + 1);
+    return [...places].flatMap(([at, n]) => {
+      const middle = this.geometry.center(at), { scale, spots } = crowd(n, this.strip);
+      const reach = (/** @type {number[]} */ offsets) => Math.max(...offsets.map(Math.abs));
+      return middle ? [{ x: middle.x, y: middle.y - (n > 1 ? 0 : 2), wide: WIDTH * (scale / 2 + reach(spots.map((spot) => spot.x))), high: HEIGHT * (scale / 2 + reach(spots.map((spot) => spot.y))) }] : [];
+    });
+  }
+
+  /** Names keep clear of counters and of each other: below the middle of their place, or above it, or lower, wherever nobody stands. @param {View} view */
   placeNames(view) {
-    const middles = view.pieces.flatMap((piece) => (piece.on_board && !piece.pose ? this.geometry.center(piece.at) ?? [] : []));
+    const counters = this.covered(view), size = this.camera.pose.zoom < FAR ? FAR_NAME : NAME;
     /** @type {{ x: number, y: number, half: number }[]} */
     const others = [];
     for (const name of this.names.querySelectorAll('[data-name]')) {
-      const at = this.geometry.center(name.getAttribute('data-name') ?? ''), half = (name.textContent ?? '').length * 3.4;
+      const at = this.geometry.center(name.getAttribute('data-name') ?? ''), half = widthOf(name.textContent ?? '', NAME_FONT) * size / 2;
       if (!at) continue;
-      const clear = (/** @type {number} */ y) => middles.every((one) => Math.abs(one.x - at.x) > half + WIDTH / 2 || Math.abs(one.y - y + 4) > HEIGHT / 2 + 5) && others.every((one) => Math.abs(one.x - at.x) > one.half + half || Math.abs(one.y - y) > 13);
-      const y = at.y + (NAME_SPOTS.find((below) => clear(at.y + below)) ?? NAME_SPOTS[0]);
-      others.push({ x: at.x, y, half });
-      name.setAttribute('y', String(round(y)));
+      const apart = (/** @type {Point} */ spot) => others.every((one) => Math.abs(one.x - at.x - spot.x) > one.half + half + NAME_GAP || Math.abs(one.y - at.y - spot.y) > size * 1.1);
+      const clear = (/** @type {Point} */ spot) => counters.every((one) => Math.abs(one.x - at.x - spot.x) > half + one.wide || Math.abs(one.y - at.y - spot.y + size / 3) > one.high + size * 0.42);
+      const spots = NAME_SPOTS.filter(apart), spot = spots.find(clear) ?? spots[0] ?? NAME_SPOTS[0];
+      others.push({ x: at.x + spot.x, y: at.y + spot.y, half });
+      name.setAttribute('x', String(round(at.x + spot.x)));
+      name.setAttribute('y', String(round(at.y + spot.y)));
     }
   }
 
@@ -206,7 +254,7 @@ export class GameMap {
     const middle = this.geometry.center(at);
     if (!middle) return;
     const opened = at === this.opened;
-    const { scale, spots } = opened ? spread(pieces.length) : crowd(pieces.length);
+    const { scale, spots } = opened ? spread(pieces.length) : crowd(pieces.length, this.strip);
     pieces.forEach((piece, i) => {
       seen.add(piece.id);
       const spot = spots[Math.min(spots.length - 1, Math.max(0, i - (pieces.length - spots.length)))];
@@ -214,6 +262,7 @@ export class GameMap {
       if (element.parentNode !== layer) layer.append(element);
       const top = i === pieces.length - 1 && pieces.length > spots.length;
       element.classList.toggle('small', scale < SMALL);
+      this.scales.set(piece.id, scale);
       element.setAttribute('data-more', top ? String(pieces.length) : '');
       element.querySelector('.heap')?.remove();
       if (top) element.append(svg('g', { class: 'heap', transform: 'translate(-22 -20)' }, svg('circle', { r: 8 }), svg('text', { y: 3.5 }, pieces.length)));
@@ -238,7 +287,7 @@ export class GameMap {
   /** @param {Piece} piece @returns {SVGGElement} */
   counterFor(piece) {
     const lies = piece.pose ? [piece.pose.width, piece.pose.depth, piece.pose.facing] : piece.facing;
-    const key = JSON.stringify([piece.name, piece.type, piece.side, piece.states, piece.values, piece.bars, lies, piece.hidden, piece.formation, piece.command, piece.engaged, piece.files, piece.figures]);
+    const key = JSON.stringify([piece.name, piece.short, piece.type, piece.side, piece.states, piece.values, piece.bars, lies, piece.hidden, piece.formation, piece.command, piece.engaged, piece.files, piece.figures]);
     let element = this.counters.get(piece.id);
     if (!element) {
       element = svg('g', { class: 'piece', 'data-piece': piece.id });
@@ -287,6 +336,7 @@ export class GameMap {
       element.classList.toggle('selected', id === selected);
       element.classList.toggle('able', able.has(id));
     }
+    this.fitLabels();
     const chosen = selected ? this.counters.get(selected) : null;
     if (chosen) chosen.parentNode?.append(chosen);
     const steps = [...targets.values()].map((choices) => choices.filter(isStep).length);

@@ -6,7 +6,7 @@
 import { html, openDialog } from './dom.js';
 import { capital, count, diceWords, meaningOf, needWords, percent, signed } from './format.js';
 import { ApiError, clauseText } from './api.js';
-/** @import { Board, Need, Odds, Outcome, Part, Roll, RollBody, RollOutcome, Verdict } from './types.js' */
+/** @import { Board, First, Need, Odds, Outcome, Part, Roll, RollBody, RollOutcome, Verdict } from './types.js' */
 
 /** More bars than this tell less than the likeliest of them. */
 const MANY = 8;
@@ -105,7 +105,7 @@ function group(system, title, parts, good, alone = false) {
   }))];
 }
 
-/** @typedef {{ result: string, exact: string, p: number, more: string, hint: string, favours?: 'you' | 'enemy' | null, first?: string | null }} Row more: in words beside it; hint: on demand */
+/** @typedef {{ result: string, exact: string, p: number, more: string, hint: string, favours?: 'you' | 'enemy' | null, first?: string | null, check?: string | null }} Row more: in words beside it; hint: on demand */
 
 /** The meanings of a roll, each code in words. @param {RollOutcome[]} outcomes @param {Board} board @returns {Row[]} */
 export const meanings = (outcomes, board) => outcomes.map((one) => ({ ...one, more: meaningOf(one, board.words), hint: '' }));
@@ -121,24 +121,26 @@ export function sum(fractions) {
 }
 
 /**
- * Outcomes of one result of the first roll, where it leads to several and the board has words for it, as one that can be
+ * Outcomes of one result of the first roll, where it leads to several and there are words for what it does, as one that can be
  * opened.
  * @param {Row[]} rows
- * @param {Record<string, string>} words
+ * @param {Record<string, string>} words what the codes of a table stand for
+ * @param {First[]} [firsts] what results do, and to whom
  * @returns {{ row: Row, parts: Row[] }[]}
  */
-export function gathered(rows, words) {
+export function gathered(rows, words, firsts = []) {
+  const said = (/** @type {Row} */ { first, check }) => firsts.find((one) => one.first === first && one.check === (check ?? null))?.does ?? (first && Object.hasOwn(words, first) ? words[first] : null);
   /** @type {{ row: Row, parts: Row[] }[]} */
   const groups = [];
   for (const row of rows) {
-    const known = row.first && Object.hasOwn(words, row.first) ? row.first : null, same = known ? groups.find((one) => one.row.first === known) : undefined;
+    const known = said(row), same = known ? groups.find((one) => said(one.row) === known) : undefined;
     if (same) same.parts.push(row);
     else groups.push({ row, parts: [row] });
   }
   return groups.map(({ row, parts }) => {
     if (parts.length < 3) return parts.map((part) => ({ row: part, parts: [part] }));
     const favours = parts.every((part) => part.favours === parts[0].favours) ? parts[0].favours : null;
-    return [{ row: { result: words[row.first ?? ''], exact: sum(parts.map((part) => part.exact)), p: parts.reduce((sum, part) => sum + part.p, 0), more: `${parts.length} ways`, hint: '', favours }, parts }];
+    return [{ row: { result: said(row) ?? '', exact: sum(parts.map((part) => part.exact)), p: parts.reduce((sum, part) => sum + part.p, 0), more: `${parts.length} ways`, hint: '', favours }, parts }];
   }).flat();
 }
 
@@ -146,9 +148,10 @@ export function gathered(rows, words) {
  * The bars: where there are very many the likeliest first, and all of them behind a click.
  * @param {Row[]} rows
  * @param {Record<string, string>} [words] what the codes of a table stand for
+ * @param {First[]} [firsts] what results of the first roll do
  */
-export function barChart(rows, words = {}) {
-  const groups = gathered(rows, words), all = (/** @type {string} */ title) => html('details', { class: 'all' }, html('summary', {}, title), bars(rows, 'Every outcome'));
+export function barChart(rows, words = {}, firsts = []) {
+  const groups = gathered(rows, words, firsts), all = (/** @type {string} */ title) => html('details', { class: 'all' }, html('summary', {}, title), bars(rows, 'Every outcome'));
   if (groups.length < rows.length && groups.length <= MANY) return html('div', {}, bars(groups.map((one) => one.row), 'Chances'), all(`All ${rows.length} outcomes`));
   if (rows.length <= MANY) return bars(rows, 'Chances');
   if (rows.every((row) => row.exact === rows[0].exact)) return all(`${rows.length} outcomes, ${rows[0].exact} each`);
@@ -225,7 +228,7 @@ export function drawOdds(board, odds, seat) {
   const rows = effects(odds.outcomes);
   // Of what is certain there are no odds.
   if (rows.length === 1 && rows[0].p === 1) rows[0] = { ...rows[0], hint: '', exact: '' };
-  return [...provisos(odds).map((words) => html('p', { class: 'faint' }, words)), barChart(rows, board.words), paths(rows), ...followers(odds), ...additions(odds), cardOf(board.system, odds.roll, seat)];
+  return [...provisos(odds).map((words) => html('p', { class: 'faint' }, words)), barChart(rows, board.words, odds.firsts), paths(rows), ...followers(odds), ...additions(odds), cardOf(board.system, odds.roll, seat)];
 }
 
 /**

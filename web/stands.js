@@ -8,6 +8,7 @@ import { svg } from './dom.js';
 import { COLOURS, badgesOf, drawBadge, drawSymbol, isSpent } from './counters.js';
 import { round } from './geometry.js';
 import { counterName } from './format.js';
+import { label } from './labels.js';
 /** @import { Bar, Flank, Piece, Pose } from './types.js' */
 
 /** A wedge before the middle of the front. @param {number} width @param {number} depth */
@@ -64,7 +65,9 @@ function drawModels(piece, width, depth) {
 /** The name over the models, the right way up. @param {Piece} piece @param {number} width @param {number} depth @param {boolean} overhead */
 function drawTitle(piece, width, depth, overhead) {
   const name = counterName(piece), size = Math.min(letters(name, width - 4, LINE * 1.2), Math.max(depth * 0.5, 9));
-  return svg('g', { class: 'face', transform: overhead ? 'rotate(180)' : null }, words('label', 0, size * 0.36, size, name));
+  const title = words('label', 0, size * 0.36, size, name);
+  label(title, piece, width * 1.08, Math.min(LINE * 1.2, Math.max(depth * 0.5, 9)), (now) => title.setAttribute('y', String(round(now * 0.36))));
+  return svg('g', { class: 'face', transform: overhead ? 'rotate(180)' : null }, title);
 }
 
 /** The largest letters with which a text fits. @param {string} text @param {number} room @param {number} most */
@@ -80,7 +83,7 @@ function drawFace(piece, width, depth, overhead) {
   const left = -width / 2 + 4, letter = signs.length ? line * 1.05 : 0, beside = symbol ? 32 * fit : 0;
   const face = svg('g', { class: 'face', transform: overhead ? 'rotate(180)' : null });
   let y = -wanted * fit / 2;
-  face.append(words('label', -letter / 2, y + line * 0.76, letters(name, width - 8 - letter, line * 0.88), name));
+  face.append(label(words('label', -letter / 2, y + line * 0.76, letters(name, width - 8 - letter, line * 0.88), name), piece, width - 8 - letter, line * 0.88));
   signs.slice(0, 1).forEach(({ sign, word }) => face.append(drawLetter(sign ?? '', word, width / 2 - 3 - letter / 2, y + line * 0.52, letter / 2)));
   y += line;
   if (withFigures) {

@@ -42,7 +42,8 @@ export type Flank = 'front' | 'right' | 'rear' | 'left';
 /** What a unit belongs to or leads; equal colours of a side belong together. */
 export interface Command { name: string; colour: number }
 export interface Piece {
-  id: string; side: string | null; name: string; type: string;
+  /** short: a few letters that no other piece has. */
+  id: string; side: string | null; name: string; short: string; type: string;
   at: string; on_board: boolean; facing: number | null; pose: Pose | null; order: number; hidden: boolean;
   states: State[]; values: Record<string, number>; bars: Bar[];
   formation: string | null; command: Command | null; zones: Zone[];
@@ -67,9 +68,11 @@ export interface RollOutcome { result: string; exact: string; p: number; code?: 
 export interface Outcome { result: string; exact: string; p: number; dice: string | null; first: string | null; check: 'pass' | 'fail' | null; favours?: 'you' | 'enemy' | null }
 /** A roll that waits behind the outcomes: the chance that this unit comes to this, however it gets there. */
 export interface Then { piece: string | null; name: string | null; result: string; exact: string; p: number }
+/** A result of the first roll that leads to several outcomes, and what it does by itself. */
+export interface First { first: string | null; check: string | null; does: string }
 /** foretold: the roll as it would stand if nobody added anything, which before names. first_roll: what follows has too many outcomes to list. */
 /** added: what one could add oneself, with the outcomes then. */
-export interface Odds { outcomes: Outcome[]; then?: Then[]; further?: boolean; added?: { do: string; outcomes: RollOutcome[] }[]; foretold: boolean; before: string | null; first_roll: boolean; roll: Roll | null; worth?: number | null }
+export interface Odds { outcomes: Outcome[]; firsts?: First[]; then?: Then[]; further?: boolean; added?: { do: string; outcomes: RollOutcome[] }[]; foretold: boolean; before: string | null; first_roll: boolean; roll: Roll | null; worth?: number | null }
 /** What a chain of choices would come to. next: null where this seat would not be asked at once. */
 export interface Planned { way: string[]; odds: Odds | null; next: { prompt: string; choices: Choice[]; go: string | null } | null }
 

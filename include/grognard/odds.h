@@ -66,6 +66,14 @@ struct gg_added {
     } row[GG_ADDED_ROWS];
 };
 
+/* A result of the first roll that leads to several outcomes, and what it does by itself, or who
+ * rolls next and for what: "Tauentzien: Rout". */
+enum { GG_FIRST_MAX = 16 };
+struct gg_first {
+    int result;
+    char does[GG_OUTCOME_TEXT];
+};
+
 /* What is told to a player about a choice, or about the roll that waits: everything up to the next decision. */
 struct gg_told {
     bool rolls; /* dice fall, the first of them as roll says */
@@ -75,7 +83,9 @@ struct gg_told {
     char before[120];    /* what may be added before, "reserves", or "" */
     bool first_roll;     /* too much follows to be listed: the first roll alone */
     struct gg_odds odds; /* outcomes named by what they do, where the rules have words for it */
-    int nring;           /* rolls behind them that wait together, told one by one */
+    int nfirst;
+    struct gg_first first[GG_FIRST_MAX];
+    int nring; /* rolls behind them that wait together, told one by one */
     struct gg_ring ring[GG_RING_MAX];
     bool further; /* and what those cause is not told */
     bool

@@ -14,7 +14,7 @@ static const char *const phrases[GG_NSTATUS] = {
     [GG_BAD_INPUT] = "input that cannot be read",
     [GG_INEXACT] = "the exact answer does not fit 512 bits",
     [GG_FULL] = "a limit of the program was reached",
-    [GG_HIDDEN] = "the answer would tell what is hidden",
+    [GG_HIDDEN] = "the answer would tell what may not be known yet",
     [GG_NO_MEMORY] = "out of memory",
     [GG_OUTSIDE] = "the disk, the network or another program failed",
 };

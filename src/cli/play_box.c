@@ -1,14 +1,14 @@
 /*
- * play_box.c - what stands in one hex or square: number, piece, values, terrain, marks; and the short
- * names of pieces (see play_map.h).
+ * play_box.c - what stands in one hex or square: number, piece, values, terrain, marks (see
+ * play_map.h).
  */
-#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/letters.h"
 #include "cli/play_map.h"
 
-enum { NAME_LETTERS = 64, COST_MAX = 99 };
+enum { COST_MAX = 99 };
 
 char gg_map_side_letter(int features, char plain, enum gg_ink *ink)
 {
@@ -68,79 +68,6 @@ const struct gg_piece *gg_scene_top(const struct gg_scene *scene, const char *at
             top = piece;
     }
     return top;
-}
-
-/* The letters and digits of a name in capitals, and where its words begin. */
-struct letters {
-    int count, nwords;
-    uint32_t letter[NAME_LETTERS];
-    int word[NAME_LETTERS];
-};
-
-static uint32_t capital(uint32_t letter)
-{
-    if (letter < 0x80)
-        return (uint32_t)toupper((int)letter);
-    return letter >= 0xE0 && letter <= 0xFE && letter != 0xF7 ? letter - 0x20 : letter;
-}
-
-static void spell(const char *name, struct letters *out)
-{
-    bool inside = false;
-    uint32_t letter;
-    *out = (struct letters){0};
-    while ((letter = gg_terminal_letter(&name)) && out->count < NAME_LETTERS) {
-        bool counts = letter >= 0x80 || isalnum((int)letter);
-        if (counts && !inside)
-            out->word[out->nwords++] = out->count;
-        if (counts)
-            out->letter[out->count++] = capital(letter);
-        inside = counts;
-    }
-}
-
-/* `head` letters of the first word, then the last word; or the whole name when head is 0. */
-static void shorten(const struct letters *name, int head, int letters, char *out)
-{
-    struct gg_text text;
-    gg_text_fixed(&text, out, GG_SHORT_ROOM);
-    int n = 0;
-    for (; n < head && n < name->count; n++)
-        gg_terminal_put_letter(name->letter[n], &text);
-    int from = head && name->nwords ? name->word[name->nwords - 1] : 0;
-    for (; n < letters && from < name->count; n++)
-        gg_terminal_put_letter(name->letter[from++], &text);
-}
-
-static bool is_taken(char names[GG_VIEW_PIECES][GG_SHORT_ROOM], int before)
-{
-    for (int i = 0; i < before; i++)
-        if (!strcmp(names[i], names[before]))
-            return true;
-    return false;
-}
-
-void gg_short_names(const struct gg_view *view, int letters,
-                    char names[GG_VIEW_PIECES][GG_SHORT_ROOM])
-{
-    for (int i = 0; i < view->npieces; i++) {
-        const struct gg_piece *piece = &view->piece[i];
-        struct letters name;
-        if (piece->hidden) {
-            snprintf(names[i], GG_SHORT_ROOM, "?");
-            continue;
-        }
-        /* The id is what is typed, and shorter than "V Corps, Lannes". */
-        spell(piece->id && *piece->id ? piece->id : piece->name, &name);
-        shorten(&name, 0, letters, names[i]);
-        for (int head = 1; head < letters && name.nwords > 1 && is_taken(names, i); head++)
-            shorten(&name, head, letters, names[i]);
-        for (int number = 2; number < 10 && is_taken(names, i); number++) {
-            shorten(&name, 0, letters - 1, names[i]);
-            size_t n = strlen(names[i]);
-            snprintf(names[i] + n, GG_SHORT_ROOM - n, "%d", number);
-        }
-    }
 }
 
 /* What a box shows. */
@@ -207,7 +134,7 @@ static struct contents contents_of(const struct gg_pen *pen, int place)
 static void cut_name(const char *name, int letters, struct gg_text *out)
 {
     for (int i = 0; i < letters && *name; i++)
-        gg_terminal_put_letter(gg_terminal_letter(&name), out);
+        gg_letter_put(gg_letter_next(&name), out);
 }
 
 /* The counter in a line of this width: "[LAN5]", with a + when others stand under it. */

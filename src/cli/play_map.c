@@ -225,7 +225,7 @@ bool gg_map_draw(const struct gg_scene *scene, enum gg_map_size size, int room,
     pen->scene = scene;
     pen->canvas = canvas;
     pen->size = size;
-    gg_short_names(scene->view, size == GG_MAP_LARGE ? 8 : 4, pen->names);
+    gg_short_names(scene->view, size == GG_MAP_LARGE ? 8 : GG_SHORT_LETTERS, pen->names);
     if (scene->map->board->kind == GG_BOARD_TABLE)
         gg_table_draw(pen);
     else if (scene->map->board->kind == GG_BOARD_GRID)

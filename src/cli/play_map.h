@@ -9,14 +9,14 @@
 #define GG_CLI_PLAY_MAP_H
 
 #include "cli/terminal.h"
+#include "game/short_names.h"
 #include "grognard/view.h"
 
 enum gg_map_size { GG_MAP_AUTO, GG_MAP_TINY, GG_MAP_SMALL, GG_MAP_LARGE };
 
 enum {
     GG_MAP_DIRECTIONS = 6, /* of a hex, clockwise from north; a square uses 0, 1, 2, 3 of them */
-    GG_MAP_CELLS = 4096,   /* columns times rows */
-    GG_SHORT_ROOM = 40     /* bytes of a short name */
+    GG_MAP_CELLS = 4096    /* columns times rows */
 };
 
 /* What lies on a side between two places. */
@@ -85,10 +85,6 @@ void gg_map_legend(const struct gg_scene *scene, const char *const side_title[GG
 
 /* The piece on top in a place and how many stand there; NULL when none. */
 const struct gg_piece *gg_scene_top(const struct gg_scene *scene, const char *at, int *count);
-
-/* A short name for every piece of a view, up to `letters` letters, as different as can be. */
-void gg_short_names(const struct gg_view *view, int letters,
-                    char names[GG_VIEW_PIECES][GG_SHORT_ROOM]);
 
 /* The rest is shared by the files that draw. */
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/letters.h"
 #include "cli/play.h"
 
 enum { LIST_LINES = 20, FLAT_LINES = 8, WORD_ROOM = 64 };
@@ -191,7 +192,7 @@ static void print_cut(const struct gg_play *play, const char *line, struct gg_te
     int room = play->terminal.columns - 1;
     bool cut = gg_terminal_length(line) > room;
     for (int i = 0; *line && i < (cut ? room - 4 : room); i++)
-        gg_terminal_put_letter(gg_terminal_letter(&line), out);
+        gg_letter_put(gg_letter_next(&line), out);
     gg_text_add(out, cut ? " ...\n" : "\n");
 }
 
@@ -267,7 +268,7 @@ static void write_piece(const struct gg_play *play, const char *id, struct gg_te
 {
     char(*names)[GG_SHORT_ROOM] = calloc(GG_VIEW_PIECES, sizeof *names);
     if (names)
-        gg_short_names(&play->view, 4, names);
+        gg_short_names(&play->view, GG_SHORT_LETTERS, names);
     for (int i = 0; i < play->view.npieces && names; i++) {
         const struct gg_piece *piece = &play->view.piece[i];
         if (!piece->id || strcmp(piece->id, id) != 0)

@@ -142,7 +142,7 @@ static bool show_side(struct gg_play *play, int side, const char *word, struct g
     bool any = false;
     if (!names)
         return false;
-    gg_short_names(&play->view, 4, names);
+    gg_short_names(&play->view, GG_SHORT_LETTERS, names);
     for (int i = 0; i < play->view.npieces; i++) {
         struct gg_piece one = play->view.piece[i];
         const struct gg_piece *piece = &one;

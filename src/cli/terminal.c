@@ -10,6 +10,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "base/letters.h"
+
 enum { PIPE_COLUMNS = 120, COLUMNS_MIN = 40 };
 
 /* clang-format off */
@@ -90,52 +92,10 @@ int gg_terminal_paper(const char *hint)
     return 16 + 36 * red + 6 * green + cube_level((int)value & 255);
 }
 
-/* How many bytes follow the first one of a character, or -1 when it is no first byte. */
-static int bytes_after(unsigned char first)
-{
-    if (first < 0x80)
-        return 0;
-    if (first >= 0xC2 && first < 0xE0)
-        return 1;
-    if (first >= 0xE0 && first < 0xF0)
-        return 2;
-    return first >= 0xF0 && first < 0xF5 ? 3 : -1;
-}
-
-uint32_t gg_terminal_letter(const char **text)
-{
-    static const uint32_t mask[] = {0x7F, 0x1F, 0x0F, 0x07};
-    unsigned char first = (unsigned char)**text;
-    if (!first)
-        return 0;
-    (*text)++;
-    int more = bytes_after(first);
-    if (more < 0)
-        return '?';
-    uint32_t letter = first & mask[more];
-    for (int i = 0; i < more; i++) {
-        unsigned char next = (unsigned char)**text;
-        if ((next & 0xC0) != 0x80)
-            return '?';
-        letter = letter << 6 | (next & 0x3F);
-        (*text)++;
-    }
-    return letter < 0x20 || letter == 0x7F ? '?' : letter;
-}
-
-void gg_terminal_put_letter(uint32_t letter, struct gg_text *out)
-{
-    static const uint32_t first[] = {0, 0xC0, 0xE0, 0xF0};
-    int more = letter < 0x80 ? 0 : letter < 0x800 ? 1 : letter < 0x10000 ? 2 : 3;
-    gg_text_char(out, (char)(first[more] | letter >> (6 * more)));
-    for (int shift = 6 * (more - 1); shift >= 0; shift -= 6)
-        gg_text_char(out, (char)(0x80 | ((letter >> shift) & 0x3F)));
-}
-
 int gg_terminal_length(const char *text)
 {
     int n = 0;
-    while (gg_terminal_letter(&text))
+    while (gg_letter_next(&text))
         n++;
     return n;
 }
@@ -150,7 +110,7 @@ static size_t fitting(const char *text, int room)
             space = p;
         if (n == room)
             return (size_t)((space && space > text ? space : p) - text);
-        gg_terminal_letter(&p);
+        gg_letter_next(&p);
     }
     return (size_t)(p - text);
 }

@@ -57,10 +57,6 @@ int gg_terminal_paper(const char *hint);
  * Returns how many lines it took. */
 int gg_terminal_wrap(const char *text, int width, int indent, struct gg_text *out);
 
-/* One character of a UTF-8 text and a step past it; broken bytes come out as '?'. 0 at the end. */
-uint32_t gg_terminal_letter(const char **text);
-void gg_terminal_put_letter(uint32_t letter, struct gg_text *out);
-
 /* How many characters a UTF-8 text has. */
 int gg_terminal_length(const char *text);
 

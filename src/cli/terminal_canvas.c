@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/letters.h"
 #include "cli/terminal.h"
 
 enum { CANVAS_CELLS_MAX = 1 << 20 };
@@ -56,7 +57,7 @@ int gg_canvas_text(struct gg_canvas *canvas, int x, int y, int room, const char 
 {
     int n = 0;
     while (n < room && *text)
-        gg_canvas_put(canvas, x + n++, y, gg_terminal_letter(&text), ink);
+        gg_canvas_put(canvas, x + n++, y, gg_letter_next(&text), ink);
     return n;
 }
 
@@ -115,7 +116,7 @@ void gg_canvas_print(const struct gg_canvas *canvas, const struct gg_terminal *t
             if (terminal->colour && !looks_alike(&row[x], &before))
                 switch_to(terminal, &row[x], out);
             before = row[x];
-            gg_terminal_put_letter(row[x].letter ? row[x].letter : ' ', out);
+            gg_letter_put(row[x].letter ? row[x].letter : ' ', out);
         }
         if (terminal->colour && n)
             gg_text_add(out, gg_terminal_ink(terminal, GG_INK_PLAIN));

@@ -3,6 +3,7 @@
  */
 #include <string.h>
 
+#include "game/short_names.h"
 #include "game/view_json.h"
 
 static const char *const state_kinds[] = {
@@ -123,12 +124,13 @@ static void write_engaged(struct gg_json *j, const struct gg_piece *piece)
 }
 
 static void write_piece(struct gg_json *j, const struct gg_battle *battle,
-                        const struct gg_piece *piece)
+                        const struct gg_piece *piece, const char *short_name)
 {
     gg_json_object(j, NULL);
     gg_json_string(j, "id", piece->id);
     gg_side_json(j, "side", battle, piece->side);
     gg_json_string(j, "name", piece->name);
+    gg_json_string(j, "short", short_name);
     gg_json_string(j, "type", piece->symbol);
     gg_json_string(j, "at", piece->at);
     gg_json_bool(j, "on_board", piece->on_board);
@@ -275,9 +277,11 @@ static void write_calendar(struct gg_json *j, const struct gg_battle *battle,
 
 void gg_table_json(struct gg_json *j, const struct gg_battle *battle, const struct gg_view *v)
 {
+    char names[GG_VIEW_PIECES][GG_SHORT_ROOM];
+    gg_short_names(v, GG_SHORT_LETTERS, names);
     gg_json_array(j, "pieces");
     for (int i = 0; i < v->npieces; i++)
-        write_piece(j, battle, &v->piece[i]);
+        write_piece(j, battle, &v->piece[i], names[i]);
     gg_json_array_end(j);
     write_tracks(j, battle, v);
     write_track_info(j, v);

@@ -286,6 +286,19 @@ static void write_first(struct gg_json *j, const struct gg_told *told, int first
     }
 }
 
+/* What those results of the first roll do that lead to several outcomes. */
+static void write_firsts(struct gg_json *j, const struct gg_told *told)
+{
+    gg_json_array(j, "firsts");
+    for (int i = 0; i < told->nfirst; i++) {
+        gg_json_object(j, NULL);
+        write_first(j, told, told->first[i].result);
+        gg_json_string(j, "does", told->first[i].does);
+        gg_json_object_end(j);
+    }
+    gg_json_array_end(j);
+}
+
 /* Rolls that wait together behind the outcomes, and whether more follows. */
 static void write_rings(struct gg_json *j, const struct gg_battle *battle,
                         const struct gg_told *told)
@@ -367,6 +380,7 @@ void gg_told_json(const struct gg_battle *battle, const struct gg_told *told, st
         gg_json_object_end(&j);
     }
     gg_json_array_end(&j);
+    write_firsts(&j, told);
     gg_json_bool(&j, "foretold", told->foretold);
     gg_json_string(&j, "before", told->before[0] != '\0' ? told->before : NULL);
     gg_json_bool(&j, "first_roll", told->first_roll);

@@ -164,6 +164,64 @@ static bool may_weigh(const struct gg_battle *battle, const void *position, int 
             (rules->fair != NULL && rules->fair(battle, position)));
 }
 
+/* Who rolls next, and for what: "Tauentzien: Rout". */
+static void write_next(const struct way *way, const void *position, struct gg_text *out)
+{
+    const struct gg_battle *battle = way->battle;
+    struct gg_roll roll;
+    if (battle->names == NULL || battle->rules->turn(battle, position).who != GG_CHANCE)
+        return;
+    battle->rules->roll(battle, position, &roll);
+    if (roll.piece >= 0 && gg_may_see(roll.hidden, way->seat))
+        gg_text_fmt(out, "%s: %s", gg_piece_name(battle, roll.piece)->name, roll.what);
+}
+
+/* What one result of the waiting roll does before anything else falls, as a seat is told it. */
+static void write_first(const struct way *way, const void *position, int result,
+                        char does[GG_OUTCOME_TEXT])
+{
+    _Alignas(max_align_t) unsigned char then[GG_POSITION_MAX];
+    const struct gg_rules *rules = way->battle->rules;
+    struct gg_event event[GG_WALK_EVENTS];
+    struct gg_log log = {.event = event, .room = GG_WALK_EVENTS};
+    struct gg_text text;
+    memcpy(then, position, rules->position_size);
+    rules->settle(way->battle, then, result, &log);
+    gg_text_fixed(&text, does, GG_OUTCOME_TEXT);
+    rules->outcome(way->battle, event, log.count, way->seat, &text);
+    if (text.len == 0)
+        write_next(way, then, &text);
+    if (text.cut)
+        does[0] = '\0';
+}
+
+static bool is_told(const struct gg_told *out, int result)
+{
+    for (int i = 0; i < out->nfirst; i++)
+        if (gg_roll_same(&out->roll, out->first[i].result, result))
+            return true;
+    return false;
+}
+
+/* Outcomes of one result can be told as one, in the words of that result: it names who breaks, where the code of a table only
+ * says on which side he is. */
+static void tell_firsts(const struct way *way, const void *position, struct gg_told *out)
+{
+    for (int i = 0; i < out->odds.count && out->nfirst < GG_FIRST_MAX; i++) {
+        int result = out->odds.outcome[i].first, ways = 0;
+        if (result < 0 || is_told(out, result))
+            continue;
+        for (int k = i; k < out->odds.count; k++)
+            ways += out->odds.outcome[k].first >= 0 &&
+                    gg_roll_same(&out->roll, out->odds.outcome[k].first, result);
+        struct gg_first *first = &out->first[out->nfirst];
+        first->result = result;
+        if (ways > 1)
+            write_first(way, position, result, first->does);
+        out->nfirst += ways > 1 && first->does[0] != '\0';
+    }
+}
+
 /* The odds from a position that waits for a roll: all that follows, or the first roll when that is too much. A roll that
  * the seat may not see, a card that the enemy draws, is none to it. */
 static enum gg_status tell_rolls(const struct way *way, const void *position, struct gg_told *out)
@@ -185,6 +243,8 @@ static enum gg_status tell_rolls(const struct way *way, const void *position, st
     if (out->weighed)
         out->worth = battle->rules->evaluate(battle, position, way->seat);
     enum gg_status status = gg_odds_walk(&walk, position, NULL, 0, way->seat, &out->odds);
+    if (status == GG_OK && out->rolls && battle->rules->outcome != NULL)
+        tell_firsts(way, position, out);
     if (status != GG_FULL && status != GG_INEXACT)
         return status;
     out->first_roll = true;
@@ -209,7 +269,7 @@ static void tell_nothing(struct gg_told *out)
 {
     out->rolls = out->foretold = out->first_roll = out->further = out->weighed = false;
     out->worth = 0;
-    out->nring = out->nadded = 0;
+    out->nring = out->nadded = out->nfirst = 0;
     out->odds.count = 0;
     out->before[0] = '\0';
 }

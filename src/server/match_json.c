@@ -337,7 +337,8 @@ static bool refuse_odds(enum gg_status status, const char *text, struct gg_refus
                          "not a choice that is offered: \"%.200s\"", text);
     if (status == GG_HIDDEN)
         return gg_refuse(refusal, 403, "choose without knowing",
-                         "the odds would tell what is hidden");
+                         "the odds would tell what may not be known yet: something hidden, or a "
+                         "distance that nobody may measure before the choice");
     if (status == GG_WRONG_TIME)
         return gg_refuse(refusal, 403, "name a choice in \"do\"", "no roll waits");
     if (status == GG_NO_MEMORY)

@@ -1,5 +1,5 @@
 /*
- * axe.test.js - axe-core looks at the lobby, the umpire, a game, its replay, its dialogs and a player's own page, light and dark, on a desk and on a
+ * axe.test.js - axe-core looks at the lobby, the umpire, a game, its replay, its dialogs and a player's own page, light and dark, on a desk, a tablet and a
  * phone, and finds nothing; dialogs take the focus and give it back, and Escape ends the guide.
  */
 import assert from 'node:assert/strict';
@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { askSomething, drive, fill, waits } from './asking.js';
-import { Browser, DESKTOP, MODULES, PHONE, Server, closeAll, until } from './harness.js';
+import { Browser, DESKTOP, MODULES, PHONE, Server, TABLET, closeAll, until } from './harness.js';
 import { look } from './player.js';
 
 const AXE = readFileSync(join(MODULES, 'axe-core', 'axe.min.js'), 'utf8');
@@ -34,7 +34,7 @@ async function watched(options) {
   return page;
 }
 
-for (const [name, options] of Object.entries({ light: DESKTOP, dark: { ...DESKTOP, colorScheme: 'dark' }, phone: PHONE })) {
+for (const [name, options] of Object.entries({ light: DESKTOP, dark: { ...DESKTOP, colorScheme: 'dark' }, tablet: TABLET, phone: PHONE })) {
   test(`axe-core finds nothing: ${name}`, async () => {
     const page = await watched(options), found = [];
     const table = await server.table({ public: true });

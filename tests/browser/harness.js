@@ -19,6 +19,7 @@ export const SMALL = 'jena20/first-steps';
 export const PATIENCE = 20000;
 
 export const DESKTOP = { viewport: { width: 1280, height: 800 } };
+export const TABLET = { viewport: { width: 820, height: 1180 }, isMobile: true, hasTouch: true };
 export const PHONE = { viewport: { width: 390, height: 780 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
 const ARGUMENTS = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];

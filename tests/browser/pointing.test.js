@@ -212,7 +212,8 @@ test('both sides at one screen: the table turns after a click', async () => {
 });
 
 test('what can be looked up: rules with a search, tables, the ground; zones, threats, the way and the danger', async () => {
-  const table = await server.table({ scenario: 'jena20/jena-1806' }), now = await table.look(), page = await browser.seat(table, now.seat);
+  // A card may ask something before anybody moves.
+  const table = await server.table({ scenario: 'jena20/jena-1806' }), now = await table.playUntil(({ view }) => view.choices.some((choice) => choice.group === 'move')), page = await browser.seat(table, now.seat);
   await page.keyboard.press('b');
   const book = page.locator('dialog.book');
   await until(() => book.locator('.clauses dd').count(), (n) => n > 100);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/letters.h"
 #include "cli/play_map.h"
 
 struct world {
@@ -310,8 +311,11 @@ TEST(many_alike_stay_within_bounds)
     for (int i = 0; i < GG_VIEW_PIECES; i++)
         stand(world, "\xC3\x9C\xC3\x9C\xC3\x9C\xC3\x9C\xC3\x9C\xC3\x9C\xC3\x9C\xC3\x9C", 0, "0101");
     gg_short_names(&world->view, 8, out);
-    for (int i = 0; i < GG_VIEW_PIECES; i++)
+    for (int i = 0; i < GG_VIEW_PIECES; i++) {
         assert_true(gg_terminal_length(out[i]) <= 8);
+        for (int k = 0; k < i; k++)
+            assert_string_not_equal(out[i], out[k]);
+    }
     free(out);
     free(world);
 }
@@ -369,10 +373,10 @@ TEST(broken_bytes_are_shown_as_questions)
     const char *text = "a\xFF\xC3(\x1B";
     static const uint32_t expected[] = {'a', '?', '?', '(', '?', 0};
     for (int i = 0; i < 6; i++)
-        assert_int_equal(gg_terminal_letter(&text), expected[i]);
+        assert_int_equal(gg_letter_next(&text), expected[i]);
     const char *cut = "\xE2\x82";
-    assert_int_equal(gg_terminal_letter(&cut), '?');
-    assert_int_equal(gg_terminal_letter(&cut), 0);
+    assert_int_equal(gg_letter_next(&cut), '?');
+    assert_int_equal(gg_letter_next(&cut), 0);
 }
 
 TEST(colours_come_from_hints)

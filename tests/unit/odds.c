@@ -293,7 +293,7 @@ SCENE(test_odds_as_json)
         "6\","
         "\"p\":0.16666666666666666,\"dice\":\"lead\",\"first\":\"lead\",\"check\":null,\"favours\":"
         "null}],"
-        "\"foretold\":false,\"before\":null,\"first_roll\":false,\"roll\":{";
+        "\"firsts\":[],\"foretold\":false,\"before\":null,\"first_roll\":false,\"roll\":{";
     struct gg_text text;
     gg_text_growing(&text);
     assert_int_equal(gg_game_odds(s->game, "draw", 0, &told), GG_OK);

@@ -31,8 +31,9 @@ SCENE(test_view_fields)
         "\"phase\":\"play\",\"phasing\":\"red\",\"to_move\":\"red\",\"prompt\":\"Red, do "
         "something.\","
         "\"roll\":null,",
-        "{\"id\":\"red-card\",\"side\":\"red\",\"name\":\"Card 2\",\"type\":\"card\",\"at\":\"p0\","
-        "\"on_board\":true,\"facing\":null,",
+        "{\"id\":\"red-card\",\"side\":\"red\",\"name\":\"Card "
+        "2\",\"short\":\"REDC\",\"type\":\"card\","
+        "\"at\":\"p0\",\"on_board\":true,\"facing\":null,",
         "\"values\":{\"card\":2}",
         "\"bars\":[{\"name\":\"pips\",\"value\":2,\"full\":5,\"look\":\"plain\"}]",
         "\"tracks\":{\"score\":{\"red\":0,\"blue\":0},\"round\":1}",

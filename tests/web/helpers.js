@@ -40,7 +40,7 @@ export function board(more) {
  * @returns {Piece}
  */
 export function piece(id, more = {}) {
-  return { id, side: 'red', name: id, type: 'infantry', at: '0101', on_board: true, facing: null, pose: null, order: 0, hidden: false, states: [], values: {}, bars: [], formation: null, command: null, zones: [], ...more };
+  return { id, side: 'red', name: id, short: id.slice(0, 4).toUpperCase(), type: 'infantry', at: '0101', on_board: true, facing: null, pose: null, order: 0, hidden: false, states: [], values: {}, bars: [], formation: null, command: null, zones: [], ...more };
 }
 
 /**

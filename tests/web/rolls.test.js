@@ -39,6 +39,8 @@ test('outcomes of one result are gathered in words, without a code, with the sum
   const rows = effects([1, 2, 3].map((n) => ({ result: `Hohenlohe's Cavalry routs ${n}`, exact: '1/18', p: 1 / 18, dice: '', first: 'AR', check: null, favours: /** @type {const} */ ('enemy') })));
   const [one, ...others] = gathered(rows, { AR: 'the attackers are routed' });
   assert.deepEqual([one.row.result, one.row.exact, one.row.more, one.row.favours, others.length], ['the attackers are routed', '1/6', '3 ways', 'enemy', 0]);
+  const told = gathered(rows, { AR: 'the attackers are routed' }, [{ first: 'AR', check: null, does: 'Hohenlohe\u2019s Cavalry must rout' }]);
+  assert.deepEqual(told.map((group) => group.row.result), ['Hohenlohe\u2019s Cavalry must rout'], 'who is meant is named where that is known');
   assert.deepEqual([sum(['1/2', '1/3', '1/6']), sum(['1/4', '1/4']), sum(['1'])], ['1', '1/2', '1']);
 });
 
