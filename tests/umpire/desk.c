@@ -38,12 +38,18 @@ static void close_desk(struct gg_desk *desk)
     gg_text_free(&said);
 }
 
+/* One against one; what a battle is asked about but for the ground. */
+#define FACTS                                                                                      \
+    "attack=assault attackers=1 attacker1=5 kind1=infantry defenders=1 defender1=3 state1=steady " \
+    "river=none card=no "                                                                          \
+    "morale=5 enemy_morale=5"
+
 TEST(a_battle_is_asked_answered_and_taken_back)
 {
     struct gg_desk *desk = open_desk();
     expect("systems", "{\"id\":\"jena20\",\"title\":\"Jena 20\",\"questions\":");
     expect("questions jena20", "\"question\":\"battle\"");
-    expect("ask jena20 battle attackers=5 defenders=3 ground=woods", "\"waits\":\"choice\"");
+    expect("ask jena20 battle " FACTS " ground=woods", "\"waits\":\"choice\"");
     expect("answer done", "\"answers\":[\"done\"]");
     expect("answer\tdone", "\"waits\":\"roll\"");
     expect("answer 4", "\"waits\":\"done\"");
@@ -69,14 +75,16 @@ TEST(what_is_wrong_is_a_sentence_and_changes_nothing)
                                         "seed",      "seed -1",    "seed x"};
     for (size_t i = 0; i < sizeof early / sizeof *early; i++)
         expect(early[i], "{\"error\":\"");
-    expect("ask jena20 battle attackers=5", "\"missing\":[\"defenders\",\"ground\"]");
-    expect("ask jena20 battle attackers=0 defenders=3 ground=woods", "a whole number from 1 to");
+    expect("ask jena20 battle " FACTS, "\"missing\":[\"ground\"]");
+    expect("ask jena20 battle attackers=0 ground=woods", "a whole number from 1 to");
     expect("ask jena20 battle attackers", "is no fact");
     expect("ask jena20 battle moon=full", "has no field");
     expect("ask jena20 battle a=1 b=1 c=1 d=1 e=1 f=1 g=1 h=1 i=1 j=1 k=1 l=1 m=1 n=1 o=1 p=1 q=1 "
-           "r=1 s=1 t=1 u=1 v=1 w=1 x=1 y=1",
+           "r=1 s=1 t=1 u=1 v=1 w=1 x=1 y=1 a=1 b=1 c=1 d=1 e=1 f=1 g=1 h=1 i=1 j=1 k=1 l=1 m=1 "
+           "n=1 o=1 "
+           "p=1 q=1 r=1 s=1",
            "too many facts");
-    expect("ask jena20 battle attackers=5 defenders=3 ground=woods", "\"waits\"");
+    expect("ask jena20 battle " FACTS " ground=woods", "\"waits\"");
     expect("ask jena20 battle attackers=5", "\"error\"");
     expect("answer march on Paris", "march on Paris");
     expect("undo", "no answer to be taken back");
@@ -92,10 +100,10 @@ TEST(what_is_wrong_is_a_sentence_and_changes_nothing)
 TEST(facts_are_checked_before_the_question_is_asked)
 {
     struct gg_desk *desk = open_desk();
-    expect("check jena20 battle",
-           "\"missing\":[\"attackers\",\"defenders\",\"ground\"],\"given\":{},\"error\":null}");
-    expect("check\tjena20\tbattle\tattackers=5\tground=hill",
-           "\"missing\":[\"defenders\"],\"given\":{\"attackers\":5,\"ground\":\"hill\"}");
+    expect("check jena20 battle", "\"missing\":[\"attack\",\"attackers\",");
+    expect("check jena20 battle " FACTS, "\"missing\":[\"ground\"],\"given\":{");
+    expect("check\tjena20\tbattle\tattackers=1\tground=hill",
+           "\"given\":{\"rules\":\"none\",\"attackers\":1,\"ground\":\"hill\"}");
     expect("check jena20 battle ground=moon", "{\"error\":\"ground: found");
     expect("state", "nothing was asked yet");
     close_desk(desk);
@@ -110,7 +118,7 @@ TEST(dice_of_the_program_come_from_a_seed)
         gg_text_fixed(&out, i == 0 ? first : again, sizeof first);
         expect("seed 18446744073709551615", "{\"seed\":\"18446744073709551615\"}");
         for (int k = 0; k < 12; k++) {
-            expect("ask jena20 battle attackers=5 defenders=3 ground=clear", "\"choice\"");
+            expect("ask jena20 battle " FACTS " ground=clear", "\"choice\"");
             expect("answer done", "\"choice\"");
             expect("answer done", "\"roll\"");
             say(desk, "roll");
