@@ -46,7 +46,7 @@ GG_PRINTF(2, 3) static bool fail(char reason[GG_ENGINE_REASON], const char *fmt,
 static const char *quote(const char *text, char out[QUOTED])
 {
     size_t n = 0;
-    for (; text[n] != '\0' && n < QUOTED - 1; n++)
+    for (; n < QUOTED - 1 && text[n] != '\0'; n++)
         out[n] = (unsigned char)text[n] < 0x20 || (unsigned char)text[n] > 0x7e ? '?' : text[n];
     out[n] = '\0';
     return out;

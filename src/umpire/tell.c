@@ -117,9 +117,11 @@ static void write_chances(const struct gg_odds *odds, struct gg_text *out)
         double p = gg_ratio_double(odds->outcome[i].exact);
         gg_text_fmt(out, "    %-*s  %7.3f %%  %12s  ", width, odds->outcome[i].result, 100 * p,
                     exact);
-        for (int k = 0; k < (int)(p * BAR_WIDTH + 0.5); k++)
+        int filled = (int)(p * BAR_WIDTH + 0.5);
+        for (int k = 0; k < filled; k++)
             gg_text_char(out, '#');
-        gg_text_char(out, '\n');
+        /* A small chance is still one. */
+        gg_text_add(out, filled > 0 ? "\n" : ".\n");
     }
 }
 
