@@ -43,7 +43,7 @@ struct gg_candidates {
 
 /* All legal choices, or when they are too many a fair share of each group. */
 void gg_list_candidates(const struct gg_battle *battle, const void *position,
-                        struct gg_candidates *out, struct gg_random *random);
+                        struct gg_candidates *c, struct gg_random *random);
 gg_choice gg_greedy_pick(const struct gg_battle *battle, const void *position,
                          struct gg_random *random);
 

@@ -7,7 +7,7 @@
 #include "base/json.h"
 
 /* More is not told, and a long row of sixes must not run over. Coins that are thrown away make no bet better. */
-static const double COINS_MAX = 1e12;
+static const double coins_max = 1e12;
 
 /* A kind of dice has its own coin. */
 static struct gg_fair_kind *kind_of(struct gg_fairness *f, int sides)
@@ -30,8 +30,8 @@ void gg_fairness_add(struct gg_fairness *f, int sides, int face)
     if (kind == NULL)
         return;
     kind->coins *= (double)sides * (kind->count[face - 1] + 1) / (kind->thrown + sides);
-    if (kind->coins > COINS_MAX)
-        kind->coins = COINS_MAX;
+    if (kind->coins > coins_max)
+        kind->coins = coins_max;
     kind->count[face - 1]++;
     kind->thrown++;
     f->thrown++;
@@ -59,7 +59,7 @@ void gg_fairness_tell(const struct gg_fairness *f, struct gg_text *out)
     gg_text_fmt(out, "The %d dice typed in so far: ", f->thrown);
     if (f->most < GG_FAIR_UNUSUAL)
         gg_text_add(out, "nothing unusual, as fair dice fall.");
-    else if (f->most >= COINS_MAX / (1 << GG_FAIR_KINDS))
+    else if (f->most >= coins_max / (1 << GG_FAIR_KINDS))
         gg_text_add(out, "not as fair dice fall; by chance this comes in less than 1 evening in a "
                          "thousand million (Ville).");
     else

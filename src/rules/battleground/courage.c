@@ -375,6 +375,15 @@ static uint8_t leave_to_table(struct play *g, uint8_t onward)
     return onward;
 }
 
+/* An umpire may leave the moves to the table. */
+static void move_routers(struct play *g, uint8_t onward)
+{
+    if (top(g->p)->side == UNTIL_MOVES)
+        (void)leave_to_table(g, onward);
+    else
+        run_away(g);
+}
+
 /* One stage; false when something else must come first. */
 static bool run_courage(struct play *g)
 {
@@ -414,10 +423,7 @@ static bool run_courage(struct play *g)
         }
         return false;
     case C_MOVE:
-        if (f->side == UNTIL_MOVES)
-            leave_to_table(g, onward);
-        else
-            run_away(g);
+        move_routers(g, onward);
         f->stage = onward;
         bg_judge(g);
         return false;

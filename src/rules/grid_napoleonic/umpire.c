@@ -27,18 +27,18 @@ static const char *const result_words[] = {"pass", "fallback", "retreat", "rout"
 /* clang-format off */
 #define T(type, member) offsetof(struct type, member), sizeof(((struct type *)0)->member)
 #define T0(type, member) offsetof(struct type, member), sizeof(((struct type *)0)->member[0])
-#define NEEDED .flags = GG_NEEDED | GG_SOMEBODY
+enum { SOMEBODY_NEEDED = GG_NEEDED | GG_SOMEBODY };
 static const struct gg_field check_fields[] = {
-    {"unit",   GG_FIELD_PIECE, T(check_told, unit), NEEDED, .line = "who must check"},
+    {"unit",   GG_FIELD_PIECE, T(check_told, unit), .flags = SOMEBODY_NEEDED, .line = "who must check"},
     {"cause",  GG_FIELD_WORD,  T(check_told, cause), .high = NEVENT_ROWS, .words = gn_cause_words, .flags = GG_NEEDED, .line = "the row of 2.7"},
     {"target", GG_FIELD_PIECE, T(check_told, target), .empty = GG_NO_PIECE, .line = "close: on whom"},
     {0}};
 static const struct gg_field fails_fields[] = {
-    {"unit",   GG_FIELD_PIECE, T(fails_told, unit), NEEDED, .line = "who has failed"},
+    {"unit",   GG_FIELD_PIECE, T(fails_told, unit), .flags = SOMEBODY_NEEDED, .line = "who has failed"},
     {"result", GG_FIELD_WORD,  T(fails_told, result), .high = 4, .words = result_words, .flags = GG_NEEDED, .line = "fallback, retreat or rout"},
     {0}};
 static const struct gg_field runs_fields[] = {
-    {"unit",     GG_FIELD_PIECE,  T(gn_run_told, unit), NEEDED, .line = "who ran; the position has it where it ran from"},
+    {"unit",     GG_FIELD_PIECE,  T(gn_run_told, unit), .flags = SOMEBODY_NEEDED, .line = "who ran; the position has it where it ran from"},
     {"result",   GG_FIELD_WORD,   T(gn_run_told, result), .high = 4, .words = result_words, .line = "fallback, retreat or rout; of a unit that could not be rallied its level says so"},
     {"path",     GG_FIELD_PLACE,  T0(gn_run_told, path), .each = GG_LISTED, .count = offsetof(struct gn_run_told, length), .most = GN_PATH_MAX, .line = "the spaces it entered, in order"},
     {"off",      GG_FIELD_SWITCH, T(gn_run_told, off), .line = "in the end it left the board"},
@@ -46,7 +46,7 @@ static const struct gg_field runs_fields[] = {
     {"leaders",  GG_FIELD_PIECE,  T0(gn_run_told, along), .each = GG_LISTED, .count = offsetof(struct gn_run_told, nalong), .most = ALONG_MAX, .flags = GG_SOMEBODY, .line = "who ran with it"},
     {0}};
 static const struct gg_field unit_fields[] = {
-    {"unit", GG_FIELD_PIECE, T(unit_told, unit), NEEDED, .line = "who"},
+    {"unit", GG_FIELD_PIECE, T(unit_told, unit), .flags = SOMEBODY_NEEDED, .line = "who"},
     {0}};
 static const struct gg_field brigades_fields[] = {
     {"commander", GG_FIELD_PIECE, T(brigades_told, commander), .empty = GG_NO_PIECE, .line = "of the brigade; left out: all brigades, in their order"},
