@@ -129,12 +129,12 @@ class Player {
     return true;
   }
 
-  /** Before a button after which dice fall is pressed, the chances stand beside it. */
+  /** Before a button after which dice fall is pressed, the chances stand beside it, or why they may not be told. */
   async readOdds(text) {
     const box = this.page.locator('.choice', { has: this.page.locator(`button[data-do="${text}"]`) });
     if (!await box.count()) return;
-    await box.locator('.oddsbox ul.odds li').first().waitFor({ state: 'attached' });
-    this.used.odds += 1;
+    await box.locator('.oddsbox ul.odds li, .oddsbox > p.faint').first().waitFor({ state: 'attached' });
+    this.used.odds += await box.locator('.oddsbox ul.odds li').count() > 0 ? 1 : 0;
   }
 }
 

@@ -126,6 +126,7 @@ static void check_explained(struct conform *c, const void *position, const struc
     }
     if (roll->whose == NULL)
         return;
+    memset(&view, 0, sizeof view);
     c->battle->rules->view(c->battle, position, GG_EVERYTHING, &view);
     check(c, ROLLS, strstr(view.prompt, roll->whose) != NULL,
           "%s is rolled for %s, and the prompt is \"%s\"", roll->what, roll->whose, view.prompt);
