@@ -88,7 +88,7 @@ void play_quickly(struct conform *c, unsigned long long number);
 /* Is it one of the minds before it, under another name? */
 bool is_another(const struct gg_mind *mind);
 
-/* The same player with as few playouts as can be, so that its games are quick. search is room for its settings. */
+/* The same player with playouts that end at once, so that its games are quick. search is room for its settings. */
 struct gg_mind brief_mind(const struct gg_mind *mind, struct gg_search *search);
 
 void play_with_mind(struct conform *c, const struct gg_mind *mind, unsigned long long number);

@@ -264,7 +264,8 @@ struct gg_mind brief_mind(const struct gg_mind *mind, struct gg_search *search)
     struct gg_mind brief = *mind;
     if (mind->search != NULL) {
         *search = *mind->search;
-        search->playouts = search->turns = 1;
+        search->playouts = 1;
+        search->turns = 0;
         brief.search = search;
     }
     return brief;

@@ -213,7 +213,7 @@ static bool slay_general(struct play *g, int side, struct gg_flaw *flaw)
 static void destroy(struct play *g, uint64_t units, enum event how)
 {
     for (uint64_t set = units; set; set &= set - 1)
-        wc_remove(g, first_of(set), how);
+        wc_remove(g, first_of(set), (int)how);
 }
 
 /* One thing happens to a unit, or the list is wrong. */
