@@ -248,7 +248,7 @@ static void offer_declaration(const struct look *g, struct offer *o)
     struct field f;
     survey(g, g->p->nbattles, &f);
     offer_attacks(g, &f, o);
-    if (!(f.must_attack | f.must_be_attacked))
+    if (!(f.must_attack | f.must_be_attacked) || o->count == 0)
         offer_word(o, V_DONE);
 }
 
@@ -303,11 +303,11 @@ static void end_declaration(struct play *g)
     push_step(p, S_RESOLVE);
 }
 
-/* J20-16.13: a countercharge is asked for wherever a concealed piece in contact might make one: the silence would tell
- * the enemy that it is no cavalry. */
-static bool might_charge(const struct look *g)
+/* J20-16.13: a countercharge is asked for wherever a concealed piece in contact might make one, and an attack while a card
+ * holds one unit back (JX-6.8): the silence would tell the enemy that it is no cavalry, or which piece doubts. */
+static bool might_attack(const struct look *g)
 {
-    if (!g->p->reaction || g->p->nbattles > 0)
+    if ((!g->p->reaction && !g->p->doubts) || g->p->nbattles > 0)
         return false;
     for (uint64_t units = j20_on_map(g, attacking_side(g->p)); units; units &= units - 1)
         if (g->p->mark[first_of(units)] & CONCEALED && j20_contacts(g, first_of(units)))
@@ -322,7 +322,7 @@ static bool run_declaration(struct play *g)
     struct offer o = {0};
     survey(&look, g->p->nbattles, &f);
     offer_attacks(&look, &f, &o);
-    if (o.count || might_charge(&look))
+    if (o.count || might_attack(&look))
         return true;
     end_declaration(g);
     return false;

@@ -251,6 +251,33 @@ TEST(j20_16_13__whether_a_countercharge_is_asked_for_tells_nothing_hidden)
     assert_int_equal(asked_after_reaction("grawert", false, false), FRENCH);
 }
 
+/* JX-6.8: a card names the unit that doubts and may not attack; which piece that is stays hidden. */
+static int asked_to_attack(const char *piece, bool hidden)
+{
+    struct scene s;
+    open_scene(&s, "concealment=on");
+    put(&s, "lannes", "0604");
+    put(&s, piece, "0605");
+    if (hidden)
+        mark(&s, piece, CONCEALED);
+    s.p.phasing = PRUSSIAN;
+    s.p.doubts = 2;
+    s.p.doubt_strength = 2;
+    s.p.doubt_unit = (uint8_t)unit_number(&s, "saxons");
+    at_combat(&s);
+    enum step step = step_now(&s);
+    close_scene(&s);
+    return step == S_DECLARE;
+}
+
+TEST(j20_16_13__whether_an_attack_is_asked_for_tells_not_who_doubts)
+{
+    assert_true(asked_to_attack("saxons", true));
+    assert_true(asked_to_attack("grawert", true));
+    assert_false(asked_to_attack("saxons", false));
+    assert_true(asked_to_attack("grawert", false));
+}
+
 TEST(j20_16_13__guard_payment_or_the_owner_reveals)
 {
     struct scene s;
