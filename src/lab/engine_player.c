@@ -156,11 +156,11 @@ static char *read_line(struct gg_engine_player *e, const char *asked, int64_t un
     char chunk[CHUNK], quoted[QUOTED];
     size_t looked = e->line;
     for (;;) {
-        char *from = e->answer.buf + e->line;
         char *end = e->answer.len > looked
                         ? memchr(e->answer.buf + looked, '\n', e->answer.len - looked)
                         : NULL;
         if (end != NULL) {
+            char *from = e->answer.buf + e->line;
             *end = '\0';
             e->line = (size_t)(end - e->answer.buf) + 1;
             if (end > from && end[-1] == '\r')
